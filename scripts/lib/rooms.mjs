@@ -98,6 +98,10 @@ const ZONES = [
         why: 'The database’s machinery knows no subject of the domain.',
       },
       sql: { may: ['db'], why: 'Parts of SQL that several rooms share know none of those rooms.' },
+      packed: {
+        may: ['db'],
+        why: 'Packed samples are read, written and opened alike by all rooms that deal with samples.',
+      },
       'config-urls.ts': { may: [], why: 'An address is a text.' },
       'config.ts': {
         may: ['db', 'addresses.ts', 'config-urls.ts'],
@@ -122,7 +126,7 @@ const ZONES = [
         why: 'A backup copies tables and files and knows nothing of their meaning.',
       },
       'follow-up': {
-        may: ['db', 'sql'],
+        may: ['db', 'packed', 'sql'],
         why: 'What follows an evaluation asks the values of the engine and the database; the tick calls it.',
       },
       alarms: {
@@ -130,12 +134,12 @@ const ZONES = [
         why: 'Chains of messages begin with what was judged and go on by the clock; jobs and calls move them.',
       },
       tick: {
-        may: ['db', 'sql', 'follow-up', 'alarms', 'bus.ts', 'clock.ts', 'context.ts'],
+        may: ['db', 'packed', 'sql', 'follow-up', 'alarms', 'bus.ts', 'clock.ts', 'context.ts'],
         why: 'The tick composes judging and following and knows nothing of the outside.',
       },
       graphs: { may: ['db', 'sql', 'errors.ts'], why: 'Graphs are read alike for a page and for a report.' },
       evidence: {
-        may: ['db', 'sql', 'tick', 'errors.ts'],
+        may: ['db', 'packed', 'sql', 'tick', 'errors.ts'],
         why: 'What stands behind a figure is told alike on a page and in a file, from what the tick reads.',
       },
       pictures: {
@@ -170,7 +174,10 @@ const ZONES = [
         why: 'The HTTP kit knows nothing of what is served.',
       },
       ingest: {
-        may: ['auth', 'db', 'sql', 'tls', 'addresses.ts', 'bus.ts', 'clock.ts', 'context.ts', 'errors.ts'],
+        may: [
+          ...['auth', 'db', 'packed', 'sql', 'tls'],
+          ...['addresses.ts', 'bus.ts', 'clock.ts', 'context.ts', 'errors.ts'],
+        ],
         why: 'Ingest stores what is sent; the engine judges it later.',
       },
       replay: {
@@ -207,6 +214,7 @@ const ZONES = [
             'graphs',
             'http',
             'ingest',
+            'packed',
             'pictures',
             'uploads',
             'webhooks',
@@ -238,6 +246,7 @@ const ZONES = [
             'db',
             'exports',
             'modules',
+            'packed',
             'queue',
             'sql',
             'uploads',

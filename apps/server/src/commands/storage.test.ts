@@ -54,6 +54,23 @@ describe('What is stored', () => {
     )
   })
 
+  it('A packed week counts its samples, and leaves as one week with what of it is not packed', () => {
+    const packed = stored({
+      name: `packed_sample_days_${FIRST / 144}`,
+      parent: 'packed_sample_days',
+      rows: 10_000,
+      table_bytes: 6_000_000,
+      index_bytes: 400_000,
+    })
+    const input = { relations: [SAMPLES, packed], samplesADay: 140, now: after(400), retentionDays: 400 }
+    const lines = storageLines(input)
+    expect(lines).toContain('Telemetry: 116.4 MB, 48.5 B for each of 2,400,000 samples')
+    expect(lines.find(line => /packed_sample_days +over 365/.test(line))).toMatch(
+      /10,000 +6\.0 MB +400\.0 kB +640 B/,
+    )
+    expect(lines.at(-1)).toMatch(/^1 week of samples with 116\.4 MB are older/)
+  })
+
   it('A large installation has its smaller tables in one line', () => {
     const relations = Array.from({ length: 15 }, (_, index) =>
       stored({ name: `table${index}`, rows: 1, table_bytes: (index + 1) * 1000 }),

@@ -4,7 +4,7 @@ import { readDatabaseTime } from '#db/database-clock.ts'
 import { withDatabase } from '#db/installation-database.ts'
 import type { Db } from '#db/open.ts'
 import { endOfPartition } from '#db/partitions.ts'
-import { int, orNull, rowsOf, text } from '#db/rows.ts'
+import { int, orNull, real, rowOf, rowsOf, text } from '#db/rows.ts'
 import type { Command } from './command.ts'
 
 /** A table or a partition as it lies on the disk; sizes are bytes. */
@@ -21,6 +21,7 @@ export interface StoredRelation {
 const RELATION = { name: text, parent: orNull(text), rows: int, table_bytes: int, index_bytes: int }
 const DAY_MS = 86_400_000
 const SAMPLES_A_DAY = 144
+const PACKED = 'packed_sample_days'
 /** Until then samples may come late; after a year a batch is history. */
 const AGES = [31, 365] as const
 /** So many of the tables that are no telemetry are named. */
@@ -39,18 +40,34 @@ export async function readStorage(db: Db): Promise<StoredRelation[]> {
   )
 }
 
+const MONITOR_DAYS = 10_000
+
+/** How many samples a packed day has on average: an estimate, from so many of them. */
+export async function readSamplesADay(db: Db): Promise<number> {
+  const row = await rowOf(
+    db,
+    { average: real },
+    sql`select coalesce(avg(samples), 0)::float8 as average
+    from (select samples from packed_sample_days limit ${MONITOR_DAYS}::int) some`,
+  )
+  return row?.average ?? 0
+}
+
 export interface StorageInput {
   relations: readonly StoredRelation[]
+  /** The samples of a packed day; without it none is packed. */
+  samplesADay?: number
   now: Date
   /** The days for which samples are kept; 0 means for ever. */
   retentionDays: number
 }
 
 /** @returns the lines that the command prints: all, telemetry by table and age and monitor, other tables, and what retention frees */
-export function storageLines({ relations, now, retentionDays }: StorageInput): string[] {
+export function storageLines({ relations, samplesADay = 0, now, retentionDays }: StorageInput): string[] {
   const telemetry = relations.filter(({ name, parent }) => parent !== null && endOfPartition(name) !== null)
   const others = relations.filter(relation => !telemetry.includes(relation))
-  const samples = sumOf(telemetry.filter(({ parent }) => parent === 'samples')).rows
+  const rowsIn = (table: string) => sumOf(telemetry.filter(({ parent }) => parent === table)).rows
+  const samples = rowsIn('samples') + Math.round(rowsIn(PACKED) * samplesADay)
   return [
     `The database's tables hold ${size(bytesOf(relations))}.`,
     '',
@@ -105,11 +122,14 @@ function ageOf(order: number): string {
 function retentionLine({ relations, now, retentionDays }: StorageInput): string {
   if (retentionDays === 0)
     return 'Samples are kept for ever (RETENTION_DAYS_SAMPLES=0), so nothing becomes free.'
-  const old = relations.filter(one => one.parent === 'samples' && isOlder(one, now, retentionDays))
+  const isSamples = ({ parent }: StoredRelation) => parent === 'samples' || parent === PACKED
+  const old = relations.filter(one => isSamples(one) && isOlder(one, now, retentionDays))
+  // A week may be packed in part: then it has a partition of either kind.
+  const count = new Set(old.map(({ name }) => endOfPartition(name)?.getTime())).size
   const kept = `RETENTION_DAYS_SAMPLES=${retentionDays}`
   if (old.length === 0) return `No week of samples is older than ${kept} keeps.`
-  const weeks = old.length === 1 ? 'week' : 'weeks'
-  return `${old.length} ${weeks} of samples with ${size(bytesOf(old))} are older than ${kept} keeps, and go with the next daily run of the jobs.`
+  const weeks = count === 1 ? 'week' : 'weeks'
+  return `${count} ${weeks} of samples with ${size(bytesOf(old))} are older than ${kept} keeps, and go with the next daily run of the jobs.`
 }
 
 function sumOf(relations: readonly StoredRelation[]): StoredRelation {
@@ -158,8 +178,12 @@ export const storageCommand: Command = {
   usage: 'earshot storage   (may run beside the server)',
   run: ({ say, ...input }) =>
     withDatabase(input, async ({ db }) => {
-      const [relations, now] = await Promise.all([readStorage(db), readDatabaseTime(db)])
+      const [relations, samplesADay, now] = await Promise.all([
+        readStorage(db),
+        readSamplesADay(db),
+        readDatabaseTime(db),
+      ])
       const { retentionDaysSamples: retentionDays } = input.config
-      for (const line of storageLines({ relations, now, retentionDays })) say(line)
+      for (const line of storageLines({ relations, samplesADay, now, retentionDays })) say(line)
     }),
 }

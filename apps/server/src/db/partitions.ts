@@ -5,7 +5,9 @@ import type { Db } from './open.ts'
 export type SlotRange = { fromSlot: number; toSlot: number }
 
 const PARENTS = ['samples', 'sample_hours', 'sample_days', 'device_rhs_hours', 'airspace_rhs_hours'] as const
-type Parent = (typeof PARENTS)[number]
+/** Made when a week is packed, never ahead. */
+const PACKED = 'packed_sample_days'
+type Parent = (typeof PARENTS)[number] | typeof PACKED
 
 /** The units per partition; they must be what ensure_telemetry_partition has. */
 const WIDTHS: Record<Parent, number> = {
@@ -14,6 +16,7 @@ const WIDTHS: Record<Parent, number> = {
   sample_days: 364,
   device_rhs_hours: 672,
   airspace_rhs_hours: 672,
+  packed_sample_days: 7,
 }
 
 const SLOT_SECONDS = 600
@@ -72,14 +75,14 @@ export function partitionsOf({ fromSlot, toSlot }: SlotRange): { parent: Parent;
 /** The moment up to which a partition of one of these tables holds rows; null for every other table. */
 export function endOfPartition(name: string): Date | null {
   const [, parent, low] = /^(.+)_(\d+)$/.exec(name) ?? []
-  const known = PARENTS.find(one => one === parent)
+  const known = ([...PARENTS, PACKED] as const).find(one => one === parent)
   if (known === undefined) return null
   const seconds = known === 'samples' ? SLOT_SECONDS : slotsPerUnit(known) * SLOT_SECONDS
   return new Date((Number(low) + WIDTHS[known]) * seconds * 1000)
 }
 
 function slotsPerUnit(parent: Parent): number {
-  return parent === 'sample_days' ? SLOTS_PER_DAY : SLOTS_PER_HOUR
+  return parent === 'sample_days' || parent === PACKED ? SLOTS_PER_DAY : SLOTS_PER_HOUR
 }
 
 async function create(db: Db, { parent, low }: { parent: Parent; low: number }): Promise<void> {

@@ -1154,6 +1154,14 @@ export interface Orders {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PackedSampleDays {
+  day: number;
+  device_id: number;
+  packed: Buffer;
+  samples: number;
+  site_id: number;
+}
+
 export interface Passkeys {
   aaguid: string | null;
   counter: Int8;
@@ -1310,6 +1318,12 @@ export interface SampleHours {
   temperature_min: number | null;
   temperature_samples: number;
   temperature_sum: number;
+}
+
+export interface SamplePacking {
+  announced_at: Timestamp;
+  before_slot: number;
+  id: number;
 }
 
 export interface Samples {
@@ -1849,6 +1863,7 @@ export interface DB {
   order_events: OrderEvents;
   order_items: OrderItems;
   orders: Orders;
+  packed_sample_days: PackedSampleDays;
   passkeys: Passkeys;
   provider_messages: ProviderMessages;
   push_subscriptions: PushSubscriptions;
@@ -1862,6 +1877,7 @@ export interface DB {
   round_entries: RoundEntries;
   sample_days: SampleDays;
   sample_hours: SampleHours;
+  sample_packing: SamplePacking;
   samples: Samples;
   saved_filters: SavedFilters;
   sensor_faults: SensorFaults;

@@ -7,8 +7,9 @@ import { z } from 'zod'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
+import { readSamples, type StoredSample } from '#packed/read-samples.ts'
 import { personName } from '#sql/people.ts'
-import { WAS_LATE } from '#sql/slots.ts'
+import { wasLate } from '#sql/slots.ts'
 
 const { slotsPerHour } = DOMAIN
 const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS"Z"')
@@ -103,22 +104,32 @@ interface PortionsQuery extends EvidencePlace {
   slots: { from: number; to: number }
 }
 
-/** By the table's key: one row for each monitor and slot. */
-export function findSamplePortions(
+/** By the table's key: one portion for each monitor and slot. */
+export async function findSamplePortions(
   db: Db,
   { siteId, airspaceId, ids, slots }: PortionsQuery,
 ): Promise<Portion[]> {
-  return rowsOf(
-    db,
-    PORTION,
-    sql`select device_id, slot, 1 as slots, 1 as samples, (${sql.raw(WAS_LATE)})::int as late, received_at,
-      coalesce(coughs, 0) as coughs, case when coughs is null then 0 else coalesce(audio_seconds, 0) end as audio_seconds,
-      (coughs is not null)::int as cough_samples,
-      coalesce(temperature_centi, 0)::int as temperature_sum, (temperature_centi is not null)::int as temperature_samples,
-      coalesce(humidity_centi, 0)::int as humidity_sum, (humidity_centi is not null)::int as humidity_samples
-    from samples where site_id = ${siteId} and device_id = ${anyOf(ids)} and slot between ${slots.from} and ${slots.to}
-      and airspace_id = ${airspaceId} order by device_id, slot`,
-  )
+  const ranges = ids.toSorted((a, b) => a - b).map(deviceId => ({ siteId, airspaceId, deviceId, ...slots }))
+  return (await readSamples(db, ranges)).flat().map(portionOf)
+}
+
+function portionOf(sample: StoredSample): Portion {
+  const { deviceId, slot, coughs, audioSeconds, temperatureCenti, humidityCenti, receivedUs } = sample
+  return {
+    device_id: deviceId,
+    slot,
+    slots: 1,
+    samples: 1,
+    late: wasLate(sample) ? 1 : 0,
+    received_at: new Date(Math.floor(receivedUs / 1000)),
+    coughs: coughs ?? 0,
+    audio_seconds: coughs === null ? 0 : (audioSeconds ?? 0),
+    cough_samples: coughs === null ? 0 : 1,
+    temperature_sum: temperatureCenti ?? 0,
+    temperature_samples: temperatureCenti === null ? 0 : 1,
+    humidity_sum: humidityCenti ?? 0,
+    humidity_samples: humidityCenti === null ? 0 : 1,
+  }
 }
 
 /** By the table's key: one row for each monitor and hour. */

@@ -3,21 +3,21 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { bool, int, json, moment, orNull, type RowOf, rowsOf } from '#db/rows.ts'
-import { WAS_LATE } from '#sql/slots.ts'
+import { int, json, rowsOf } from '#db/rows.ts'
+import { readSamples } from '#packed/read-samples.ts'
+import { wasLate } from '#sql/slots.ts'
 import type { EvidencePlace } from './evidence.queries.ts'
 
-const SAMPLE = {
-  device: json(DeviceRef),
-  slot: int,
-  coughs: orNull(int),
-  audio_seconds: orNull(int),
-  temperature_centi: orNull(int),
-  humidity_centi: orNull(int),
-  received_at: moment,
-  late: bool,
+export interface StoredSampleRow {
+  device: DeviceRef
+  slot: number
+  coughs: number | null
+  audio_seconds: number | null
+  temperature_centi: number | null
+  humidity_centi: number | null
+  received_at: Date
+  late: boolean
 }
-export type StoredSampleRow = RowOf<typeof SAMPLE>
 
 interface Wanted extends EvidencePlace {
   from: Date
@@ -25,23 +25,37 @@ interface Wanted extends EvidencePlace {
   to: Date
 }
 
-const COLUMNS = sql`jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) as device, s.slot, s.coughs,
-  s.audio_seconds, s.temperature_centi, s.humidity_centi, s.received_at, ${sql.raw(WAS_LATE)} as late`
-const FROM = sql`samples s join devices d on d.id = s.device_id`
-
-/** By the table's key: the monitors that ever hung there, each within the slots. */
-function whereOf({ siteId, airspaceId, from, to }: Wanted) {
-  const slotOf = (at: Date) => Math.ceil(at.getTime() / 1000 / DOMAIN.slotSeconds)
-  return sql`s.site_id = ${siteId} and s.airspace_id = ${airspaceId}
-    and s.device_id in (select p.device_id from device_placements p where p.airspace_id = ${airspaceId})
-    and s.slot >= ${slotOf(from)}::int and s.slot < ${slotOf(to)}::int`
-}
+/** The monitors that ever hung in an airspace. */
+const MONITOR = { id: int, device: json(DeviceRef) }
 
 /** The samples in the order of their time; the caller bounds it. */
-export function findSamples(db: Db, wanted: Wanted): Promise<StoredSampleRow[]> {
-  return rowsOf(
+export async function findSamples(
+  db: Db,
+  { siteId, airspaceId, from, to }: Wanted,
+): Promise<StoredSampleRow[]> {
+  const slotOf = (at: Date) => Math.ceil(at.getTime() / 1000 / DOMAIN.slotSeconds)
+  const monitors = await rowsOf(
     db,
-    SAMPLE,
-    sql`select ${COLUMNS} from ${FROM} where ${whereOf(wanted)} order by s.slot, s.device_id`,
+    MONITOR,
+    sql`select d.id, jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) as device from devices d
+    where d.id in (select p.device_id from device_placements p where p.airspace_id = ${airspaceId}) order by d.id`,
   )
+  const slots = { from: slotOf(from), to: slotOf(to) - 1 }
+  const found = await readSamples(
+    db,
+    monitors.map(({ id }) => ({ siteId, airspaceId, deviceId: id, ...slots })),
+  )
+  const rows = monitors.flatMap(({ device }, n) =>
+    (found[n] ?? []).map(sample => ({
+      device,
+      slot: sample.slot,
+      coughs: sample.coughs,
+      audio_seconds: sample.audioSeconds,
+      temperature_centi: sample.temperatureCenti,
+      humidity_centi: sample.humidityCenti,
+      received_at: new Date(Math.floor(sample.receivedUs / 1000)),
+      late: wasLate(sample),
+    })),
+  )
+  return rows.sort((a, b) => a.slot - b.slot || a.device.id - b.device.id)
 }

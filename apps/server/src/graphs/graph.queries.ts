@@ -24,6 +24,7 @@ import {
   rowsOf,
   text,
 } from '#db/rows.ts'
+import { withSamples } from '#packed/samples-table.ts'
 import { licenceCounts, licenceEnd } from '#sql/licences.ts'
 import { WAS_LATE } from '#sql/slots.ts'
 import { dayNames, type GraphRange } from './graph-range.ts'
@@ -109,13 +110,18 @@ export async function findSteps(
     ? coughs(range)
     : sql`null::float8 as coughs, 0 as heard, 0 as cough_valid`
   const climate = (sensor: Climate) => (sensors.has(sensor) ? climateOf(sensor, range) : noClimate(sensor))
-  return rowsOf(
-    db,
-    STEPS,
-    sql`select ${from.column} as step, ${counts}, ${cough}, ${climate('temperature')}, ${climate('humidity')}
-    from ${from.table} where ${where(place, from)}
-    group by 1 order by 1`,
-  )
+  const select = (on: Db, table: RawBuilder<unknown>) =>
+    rowsOf(
+      on,
+      STEPS,
+      sql`select ${from.column} as step, ${counts}, ${cough}, ${climate('temperature')}, ${climate('humidity')}
+      from ${table} r where ${where(place, from)}
+      group by 1 order by 1`,
+    )
+  if (range.resolution !== 'slot') return select(db, from.table)
+  const { siteId, deviceId } = place
+  const wanted = { siteIds: [siteId], deviceIds: deviceId === undefined ? undefined : [deviceId] }
+  return withSamples(db, { ...wanted, from: Number(from.from), to: Number(from.to) }, select)
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Bus } from '#bus.ts'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
+import type { OpenDays } from '#packed/open-days.ts'
 import { codeKey, type Directory, type KnownGateway } from './directory.ts'
 import { saveForeignSamples } from './foreign-samples.ts'
 import type { Stored } from './late-samples.ts'
@@ -39,6 +40,7 @@ export interface BundleWorkOptions {
   directory: Directory
   localDays: LocalDays
   newDevices: NewDevices
+  openDays: OpenDays
   /** Tries again until the database has taken it, or says that it never will. */
   untilStored: <Result>(attempt: () => Promise<Result>) => Promise<Result>
 }
@@ -112,7 +114,7 @@ async function storeMessages(
   messages: Message[],
   options: BundleWorkOptions & { gateways: KnownGateways },
 ): Promise<Outcome> {
-  const { db, clock, metrics, directory } = options
+  const { db, clock, metrics, directory, openDays } = options
   const { bundle, taken } = await placeMessages(messages, options)
   const { foreign, unadmitted } = bundle
   const refused = [
@@ -124,7 +126,9 @@ async function storeMessages(
   await ensureSamplePartitions(db, slotRange(bundle.rows))
   await noteGateways(db, bundle.heardThrough)
   directory.forget(bundle.heardThrough.map(({ device_key }) => device_key))
-  const { stored, filled } = await writeBundle(db, { bundle, now: clock.now().getTime() / 1000 })
+  const { stored, filled } = await openDays.beside(db, bundle.rows, on =>
+    writeBundle(on, { bundle, now: clock.now().getTime() / 1000 }),
+  )
   const [added, mended] = [samplesIn(stored), samplesIn(filled)]
   metrics.samples('stored', added)
   metrics.samples('filled', mended)

@@ -5,6 +5,7 @@ import type { Bus } from '#bus.ts'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/open.ts'
 import { AppError } from '#errors.ts'
+import { createOpenDays } from '#packed/open-days.ts'
 import { type BundleQueueOptions, createBundleQueue } from './bundle-queue.ts'
 import { createBundleWork, type Pending, type RefusedSample } from './bundle-work.ts'
 import { codeKey, createDirectory } from './directory.ts'
@@ -90,7 +91,10 @@ export function createIngest({
     weigh: pending => pending.message.readings.length,
     // A gateway's devices always go the same way: no two bundles under way meet at the same roll-up rows.
     laneOf: pending => checksum(codeKey(pending.message.gatewayCode)),
-    work: createBundleWork({ db, log, clock, bus, metrics, directory, localDays, newDevices, untilStored }),
+    work: createBundleWork({
+      ...{ db, log, clock, bus, metrics, directory, localDays, newDevices, untilStored },
+      openDays: createOpenDays(),
+    }),
   })
   const unsubscribe = bus?.subscribe(event => {
     if (event.kind === 'site') directory.invalidate()

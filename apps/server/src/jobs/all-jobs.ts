@@ -9,6 +9,7 @@ import { endGatewayModes } from './end-gateway-modes.ts'
 import { keepFigures } from './keep-figures.ts'
 import { keepIncidents } from './keep-incidents.ts'
 import { learnNormals } from './learn-normals.ts'
+import { packSamples } from './pack-samples.ts'
 import { queueWeeklyReports } from './queue-weekly-reports.ts'
 import { sendDailyMessages } from './send-daily-messages.ts'
 import { tellKeyEnds } from './tell-key-ends.ts'
@@ -20,6 +21,7 @@ export const JOBS: readonly JobDefinition[] = [
   keepFigures,
   keepIncidents,
   learnNormals,
+  packSamples,
   sendDailyMessages,
   queueWeeklyReports,
   askFollowUps,

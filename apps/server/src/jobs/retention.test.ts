@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Db, openDatabase } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
+import { withoutPacking } from '#packed/announce.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aGateway } from '#test/factories.ts'
@@ -105,6 +106,57 @@ it('The next run drops what a run took out but did not live to drop', async () =
   await sql`alter table samples detach partition ${sql.table(`samples_${FIRST}`)}`.execute(db)
   expect(await retire(at(FIRST + WEEK + 400 * 144))).toEqual([`samples_${FIRST}`])
   expect(await tables()).toBe(9)
+})
+
+describe('Packed weeks', () => {
+  /** The first week is packed, and the second in part; both were announced long ago. */
+  async function packSome(): Promise<void> {
+    for (const week of [0, 1]) {
+      const day = (FIRST + week * WEEK) / 144
+      await sql`select ensure_telemetry_partition('packed_sample_days', ${day}::int)`.execute(db)
+      await db
+        .insertInto('packed_sample_days')
+        .values({ site_id: 1, device_id: 2, day, samples: 1, packed: Buffer.from([1]) })
+        .execute()
+    }
+    await sql`delete from samples where slot = ${FIRST}::int`.execute(db)
+    await db
+      .insertInto('sample_packing')
+      .values({ id: 1, before_slot: FIRST + 2 * WEEK, announced_at: at(FIRST) })
+      .execute()
+  }
+  const packedDays = async () => (await db.selectFrom('packed_sample_days').select('day').execute()).length
+
+  it('The partition of a week that is packed to the last row is dropped, also where samples are kept for ever', async () => {
+    await packSome()
+    expect(await retire(at(FIRST + 20 * WEEK), 0)).toEqual([`samples_${FIRST}`])
+    expect(await slots()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(await packedDays()).toBe(2)
+  })
+
+  it('A partition that was taken out and holds a row all the same is put back', async () => {
+    await packSome()
+    const second = `samples_${FIRST + WEEK}`
+    await sql`alter table samples detach partition ${sql.table(second)}`.execute(db)
+    expect(await slots()).not.toContain(1)
+    expect(await retire(at(FIRST + 20 * WEEK), 0)).toEqual([`samples_${FIRST}`])
+    expect(await slots()).toContain(1)
+  })
+
+  it('Nothing empty is dropped while somebody stores old samples', async () => {
+    await packSome()
+    await withoutPacking(db, async () => expect(await retire(at(FIRST + 20 * WEEK), 0)).toEqual([]))
+    expect(await retire(at(FIRST + 20 * WEEK), 0)).toHaveLength(1)
+  })
+
+  it('Packed days leave at the age at which samples leave, with their week', async () => {
+    await packSome()
+    const names = await retire(at(FIRST + WEEK + 400 * 144))
+    expect(names).toContain(`packed_sample_days_${FIRST / 144}`)
+    expect(await packedDays()).toBe(1)
+    await retire(at(FIRST + 2 * WEEK + 400 * 144))
+    expect(await packedDays()).toBe(0)
+  })
 })
 
 it('The job is done by one process at a time', async () => {

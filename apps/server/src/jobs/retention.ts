@@ -1,6 +1,6 @@
 /**
- * Drops raw samples that are older than the installation keeps them, a week's partition at a time, and the heartbeats of
- * gateways of that age; hourly and daily roll-ups, statuses and alerts stay. Nobody waits for it: a partition is first taken out of its table beside all
+ * Drops raw samples that are older than the installation keeps them, packed or not, a week's partition at a time, and the heartbeats of
+ * gateways of that age, and the empty partitions of weeks that are packed; hourly and daily roll-ups, statuses and alerts stay. Nobody waits for it: a partition is first taken out of its table beside all
  * traffic (DETACH … CONCURRENTLY), and dropped when nobody can be reading it any more.
  */
 
@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { connectionsFor, type Db } from '#db/open.ts'
 import { bool, rowOf, rowsOf, text } from '#db/rows.ts'
+import { packedBefore, tryHoldPacking, unlockPacking } from '#packed/announce.ts'
 
 const EVERY_MS = 24 * 3_600_000
 const DAY_S = 86_400
@@ -18,8 +19,12 @@ const LOCK = 7_225_011
 /** Someone reading for long (a backup) is not waited for: the next run goes on where this one stopped. */
 const LOCK_TIMEOUT_MS = 5_000
 
-/** The database's function `ensure_telemetry_partition` makes partitions of this length. */
-const SLOTS_A_PARTITION = 1008
+/** Both hold a week in a partition; the database's function `ensure_telemetry_partition` makes them. */
+const WEEKLY = [
+  { table: 'samples', width: 1008, slots: 1 },
+  { table: 'packed_sample_days', width: 7, slots: 144 },
+] as const
+type Weekly = (typeof WEEKLY)[number]
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -38,15 +43,14 @@ export async function retireSamples({
   days,
   patienceMs = LOCK_TIMEOUT_MS,
 }: RetentionInput): Promise<string[]> {
-  if (days === 0) return []
   const seconds = Math.floor(now.getTime() / 1000) - days * DAY_S
-  const oldestKept = Math.floor(seconds / DOMAIN.slotSeconds)
+  const oldestKept = days === 0 ? 0 : Math.floor(seconds / DOMAIN.slotSeconds)
   return db.connection().execute(async connection => {
     const lock = await rowOf(connection, { taken: bool }, sql`select pg_try_advisory_lock(${LOCK}) as taken`)
     if (!lock?.taken) return []
     try {
       await sql`select set_config('lock_timeout', ${`${patienceMs}ms`}, false)`.execute(connection)
-      return await dropAll(connection, oldestKept)
+      return [...(await dropAll(connection, oldestKept)), ...(await dropEmpty(connection))]
     } finally {
       await sql`reset lock_timeout`.execute(connection)
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
@@ -72,16 +76,16 @@ export async function retireHeartbeats({
 async function dropAll(db: Db, oldestKept: number): Promise<string[]> {
   const gone: string[] = []
   try {
-    for (const { name, pending } of await expiredPartitions(db, oldestKept)) {
-      // A detachment that was given up half-way can only be finished, and before any other.
-      const how = sql.raw(pending ? 'finalize' : 'concurrently')
-      await sql`alter table samples detach partition ${sql.table(name)} ${how}`.execute(db)
-      await sql`drop table ${sql.table(name)}`.execute(db)
-      gone.push(name)
-    }
-    for (const name of await detachedPartitions(db, oldestKept)) {
-      await sql`drop table ${sql.table(name)}`.execute(db)
-      gone.push(name)
+    for (const weekly of WEEKLY) {
+      for (const partition of await partitionsBefore(db, weekly, oldestKept)) {
+        await detach(db, weekly, partition)
+        await sql`drop table ${sql.table(partition.name)}`.execute(db)
+        gone.push(partition.name)
+      }
+      for (const name of await detachedPartitions(db, weekly, oldestKept)) {
+        await sql`drop table ${sql.table(name)}`.execute(db)
+        gone.push(name)
+      }
     }
   } catch (error) {
     if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error
@@ -89,15 +93,68 @@ async function dropAll(db: Db, oldestKept: number): Promise<string[]> {
   return gone
 }
 
-/** Finds the partitions that end before the oldest slot that is kept; one being detached comes first. */
-async function expiredPartitions(db: Db, oldestKept: number): Promise<{ name: string; pending: boolean }[]> {
+/**
+ * Drops the partitions of samples that were packed to the last row. Nobody can store into one meanwhile (`tryHoldPacking`); should there be
+ * a row all the same, the partition is put back.
+ */
+async function dropEmpty(db: Db): Promise<string[]> {
+  const gone: string[] = []
+  const [samples] = WEEKLY
+  const before = await packedBefore(db)
+  if (!(await tryHoldPacking(db))) return []
+  try {
+    for (const partition of await partitionsBefore(db, samples, before)) {
+      if (!partition.pending && (await hasRows(db, partition.name))) continue
+      await detach(db, samples, partition)
+    }
+    for (const name of await detachedPartitions(db, samples, before)) {
+      if (await hasRows(db, name)) await attachAgain(db, name)
+      else {
+        await sql`drop table ${sql.table(name)}`.execute(db)
+        gone.push(name)
+      }
+    }
+  } catch (error) {
+    if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error
+  } finally {
+    await unlockPacking(db)
+  }
+  return gone
+}
+
+async function hasRows(db: Db, name: string): Promise<boolean> {
+  const row = await rowOf(db, { found: bool }, sql`select exists (select from ${sql.table(name)}) as found`)
+  return row?.found ?? true
+}
+
+/** Everything of a partition is within its name's week. */
+async function attachAgain(db: Db, name: string): Promise<void> {
+  const low = Number(name.slice(name.lastIndexOf('_') + 1))
+  const [{ table, width }] = WEEKLY
+  await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)}
+    for values from (${sql.lit(low)}) to (${sql.lit(low + width)})`.execute(db)
+}
+
+interface Partition {
+  name: string
+  pending: boolean
+}
+
+/** A detachment that was given up half-way can only be finished, and before any other. */
+async function detach(db: Db, { table }: Weekly, { name, pending }: Partition): Promise<void> {
+  const how = sql.raw(pending ? 'finalize' : 'concurrently')
+  await sql`alter table ${sql.table(table)} detach partition ${sql.table(name)} ${how}`.execute(db)
+}
+
+/** Finds the partitions that end before a slot, or with it; one being detached comes first. */
+async function partitionsBefore(db: Db, { table, slots }: Weekly, before: number): Promise<Partition[]> {
   return rowsOf(
     db,
     { name: text, pending: bool },
     sql`select c.relname as name, i.inhdetachpending as pending
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
     cross join lateral substring(pg_get_expr(c.relpartbound, c.oid) from $$TO \\('?([0-9]+)'?\\)$$) as upper_bound
-    where i.inhparent = 'samples'::regclass and upper_bound::integer <= ${oldestKept}
+    where i.inhparent = ${table}::regclass and upper_bound::integer * ${slots}::int <= ${before}::int
     order by i.inhdetachpending desc, upper_bound::integer`,
   )
 }
@@ -106,14 +163,18 @@ async function expiredPartitions(db: Db, oldestKept: number): Promise<{ name: st
  * Finds partitions that a run took out and could not drop before it ended: tables of a partition's name that belong
  * to nothing.
  */
-async function detachedPartitions(db: Db, oldestKept: number): Promise<string[]> {
+async function detachedPartitions(
+  db: Db,
+  { table, width, slots }: Weekly,
+  before: number,
+): Promise<string[]> {
   const rows = await rowsOf(
     db,
     { name: text },
     sql`select c.relname as name from pg_class c
-    where c.relnamespace = (select relnamespace from pg_class where oid = 'samples'::regclass)
-      and c.relkind = 'r' and not c.relispartition and c.relname ~ '^samples_[0-9]+$'
-      and right(c.relname, -length('samples_'))::integer + ${SLOTS_A_PARTITION} <= ${oldestKept}
+    where c.relnamespace = (select relnamespace from pg_class where oid = ${table}::regclass)
+      and c.relkind = 'r' and not c.relispartition and c.relname ~ ${`^${table}_[0-9]+$`}
+      and (right(c.relname, -length(${table}) - 1)::integer + ${width}::int) * ${slots}::int <= ${before}::int
     order by 1`,
   )
   return rows.map(row => row.name)
@@ -135,7 +196,7 @@ export function startRetention({
       if (partitions.length + heartbeatDays > 0)
         log.info(
           { partitions, heartbeatDays },
-          'raw samples and heartbeats have reached their age and were dropped',
+          'raw samples and heartbeats have reached their age, or samples were packed, and were dropped',
         )
     } catch (error) {
       log.error({ err: error }, 'old samples could not be dropped; the next try is in a day')

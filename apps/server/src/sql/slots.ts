@@ -12,3 +12,8 @@ export function judgedDay(at: RawBuilder<unknown>, timeZone: RawBuilder<unknown>
 
 /** True of a sample that came after its slot had been judged (spec/3 §4.1): it shows in charts, and raised nothing. */
 export const WAS_LATE = `received_at > to_timestamp((slot + 1) * ${DOMAIN.slotSeconds} + ${DOMAIN.evalGraceMin * 60})`
+
+/** The same of a sample that is not in the database's hands; it arrived at epoch microseconds. */
+export function wasLate({ slot, receivedUs }: { slot: number; receivedUs: number }): boolean {
+  return receivedUs > ((slot + 1) * DOMAIN.slotSeconds + DOMAIN.evalGraceMin * 60) * 1_000_000
+}

@@ -8,10 +8,19 @@ import type { AirspaceInput, DeviceInput } from '@earshot/engine/evaluation.ts'
 import type { JudgedNormal } from '@earshot/engine/normal/judge-normal.ts'
 import { measureDays, type Past } from '@earshot/engine/past.ts'
 import type { Reading } from '@earshot/engine/reading.ts'
-import { localDates, newestDueSlot, SLOT_MS, SLOTS_PER_DAY, slotEnd } from '@earshot/engine/time.ts'
+import {
+  localDates,
+  newestDueSlot,
+  SLOT_MS,
+  SLOTS_PER_DAY,
+  seenAtSlot,
+  slotEnd,
+} from '@earshot/engine/time.ts'
 import { sql } from 'kysely'
+import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
-import { bytes, int, rowsOf } from '#db/rows.ts'
+import { bytes, int, orNull, rowsOf } from '#db/rows.ts'
+import { dayOfSlot, type PackedSample, unpackDay } from '#packed/day-format.ts'
 import { loadWork, workSpans } from '#sql/expected-work.ts'
 import { loadBatches, loadLicences, loadPlacements } from '#tick/queries/facts.ts'
 
@@ -101,6 +110,8 @@ const AUDIO_PLACES = 1024
 /** No reading comes so many slots late that a stretch of days would still use it. */
 const LATEST = 32_767
 const BYTES = 8
+/** After about so many readings everything else has its turn. */
+const MANY = 2000
 
 interface PackedReadings {
   siteId: number
@@ -126,21 +137,50 @@ async function loadPackedReadings(
       : sql`((coalesce(temperature_centi, ${NONE}::int)::int << 16) | (coalesce(humidity_centi, ${NONE}::int)::int & 65535))`
   const rows = await rowsOf(
     db,
-    { device_id: int, packed: bytes },
-    sql`select d.id as device_id, r.packed
+    { device_id: int, day: orNull(int), packed: bytes },
+    sql`select p.device_id, p.day, p.packed from packed_sample_days p
+    where p.site_id = ${siteId} and p.device_id = ${anyOf(deviceIds)} and p.day between ${dayOfSlot(from)}::int and ${dayOfSlot(to)}::int
+    union all
+    select d.id as device_id, null::int, r.packed
     from unnest(${deviceIds}::int[]) as d (id) cross join lateral (
       select string_agg(int8send((((slot - ${from}::int) << 16) | ${SLOTS_LATE})::int8 << 32
         | (${measured}::int8 & ${LOWER_HALF}::int8)), ''::bytea order by slot) as packed
       from samples where site_id = ${siteId} and device_id = d.id and airspace_id = ${airspaceId}
         and slot between ${from}::int and ${to}::int) r
-    where r.packed is not null`,
+    where r.packed is not null
+    order by device_id, day`,
   )
   const readings = new Map<number, Reading[]>()
-  for (const { device_id, packed } of rows) {
-    readings.set(device_id, unpackReadings(packed, { sensor, from }))
-    await others()
+  for (const { device_id, day, packed } of rows) {
+    const own = readings.get(device_id) ?? []
+    readings.set(device_id, own)
+    if (day === null) own.push(...unpackReadings(packed, { sensor, from }))
+    else own.push(...readingsOfDay(unpackDay(packed, day), { airspaceId, sensor, from, to }))
+    if (own.length % MANY < SLOTS_PER_DAY) await others()
   }
+  // A day may stand in both: some of it came once the rest was packed.
+  for (const own of readings.values()) own.sort((a, b) => a.slot - b.slot)
   return readings
+}
+
+/** What a packed day holds of one sensor, as the database packs it for the days that are not. */
+function readingsOfDay(
+  samples: readonly PackedSample[],
+  { airspaceId, sensor, from, to }: Pick<PackedReadings, 'airspaceId' | 'sensor' | 'from' | 'to'>,
+): Reading[] {
+  return samples
+    .filter(sample => sample.airspaceId === airspaceId && sample.slot >= from && sample.slot <= to)
+    .map(({ slot, receivedUs, coughs, audioSeconds, temperatureCenti, humidityCenti }) => {
+      const seenAt = Math.min(slot + LATEST, seenAtSlot(slot, receivedUs / 1000))
+      const isHeard = coughs !== null && audioSeconds !== null
+      return sensor === 'COUGHS'
+        ? soundReading(slot, seenAt, isHeard ? coughs * AUDIO_PLACES + audioSeconds : -1)
+        : climateReading(
+            slot,
+            seenAt,
+            ((temperatureCenti ?? NONE) << 16) | ((humidityCenti ?? NONE) & 65_535),
+          )
+    })
 }
 
 /** How many slots after its own the first one is that may use a sample, as `seenAtSlot` has it. */

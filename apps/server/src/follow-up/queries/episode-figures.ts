@@ -5,9 +5,12 @@
 
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { SLOT_MS } from '@earshot/engine/time.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
+import { int, rowsOf } from '#db/rows.ts'
+import { readSamples } from '#packed/read-samples.ts'
+import { tableOf } from '#packed/samples-table.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -36,7 +39,7 @@ const EVALUATED = sql`(
 /** Sums what was measured on a day: its roll-up, or that of its hours and the slots of those that are not whole. */
 const SUMS = sql`coughs, temperature_min, temperature_max, temperature_sum, temperature_samples,
   humidity_min, humidity_max, humidity_sum, humidity_samples`
-const MEASURED = sql`(
+const measured = (slots: RawBuilder<unknown>) => sql`(
   select ${SUMS} from sample_days
   where not r.cut and site_id = e.site_id and airspace_id = e.airspace_id and day = r.date
   union all
@@ -46,7 +49,7 @@ const MEASURED = sql`(
   union all
   select coughs, temperature_centi, temperature_centi, temperature_centi, (temperature_centi is not null)::int,
     humidity_centi, humidity_centi, humidity_centi, (humidity_centi is not null)::int
-  from samples
+  from ${slots} s
   where r.cut and site_id = e.site_id and airspace_id = e.airspace_id
     and slot >= r.from_slot and slot < r.end_slot
     and (slot < r.first_hour * 6 or slot >= r.end_hour * 6))`
@@ -60,6 +63,44 @@ function hoursOf({ from, to }: { from: Date; to: Date }) {
     first_evaluation: new Date((Math.floor(from.getTime() / HOUR_MS) + 1) * HOUR_MS),
     end_slot: Math.floor(to.getTime() / SLOT_MS),
   }
+}
+
+const SLOTS_PER_HOUR = DOMAIN.slotsPerHour
+
+/**
+ * The samples of cut days that no whole hour holds, as a table: few days have any, and they may be packed. All of `samples` stands
+ * for none.
+ */
+async function slotsBeside(trx: Db, dates: readonly EpisodeDate[]): Promise<RawBuilder<unknown>> {
+  const stretches = dates
+    .filter(({ cut }) => cut)
+    .flatMap(({ episodeId, ...span }) => {
+      const { from_slot, first_hour, end_hour, end_slot } = hoursOf(span)
+      return [
+        { episodeId, from: from_slot, to: Math.min(first_hour * SLOTS_PER_HOUR, end_slot) - 1 },
+        { episodeId, from: Math.max(end_hour * SLOTS_PER_HOUR, from_slot), to: end_slot - 1 },
+      ]
+    })
+    .filter(({ from, to }) => from <= to)
+  if (stretches.length === 0) return sql`samples`
+  const episodes = await rowsOf(
+    trx,
+    { id: int, site_id: int, airspace_id: int },
+    sql`select id, site_id, airspace_id from episodes where id = ${anyOf(stretches.map(one => one.episodeId))}`,
+  )
+  const ranges = stretches.flatMap(({ episodeId, from, to }) =>
+    episodes
+      .filter(({ id }) => id === episodeId)
+      .map(({ site_id: siteId, airspace_id: airspaceId }) => ({ siteId, airspaceId, from, to })),
+  )
+  const found = await readSamples(trx, ranges)
+  // A stretch within one hour is both, and a sample counts once.
+  const samples = new Map(
+    ranges.flatMap(({ siteId }, n) =>
+      (found[n] ?? []).map(one => [`${siteId} ${one.deviceId} ${one.slot}`, { siteId, ...one }] as const),
+    ),
+  )
+  return tableOf([...samples.values()])
 }
 
 /**
@@ -77,6 +118,7 @@ export async function saveEpisodeDays(trx: Db, dates: readonly EpisodeDate[]): P
     cut,
     ...hoursOf({ from, to }),
   }))
+  const slots = await slotsBeside(trx, dates)
   // An evaluation at midnight belongs to the day that has just ended: a day's evaluations are those after its start,
   // its end included. A span's own end is no longer in it.
   await sql`
@@ -102,7 +144,7 @@ export async function saveEpisodeDays(trx: Db, dates: readonly EpisodeDate[]): P
         round(sum(temperature_sum)::numeric / nullif(sum(temperature_samples), 0) / 100, 2) as temp_mean,
         min(humidity_min) / 100.0 as hum_min, max(humidity_max) / 100.0 as hum_max,
         round(sum(humidity_sum)::numeric / nullif(sum(humidity_samples), 0) / 100, 2) as hum_mean
-      from ${MEASURED} parts) s on true
+      from ${measured(slots)} parts) s on true
     left join lateral (
       select p.priority as status from alerts a join alert_spans p on p.alert_id = a.id
       where a.airspace_id = e.airspace_id and a.sensor = 'COUGHS' and p.from_at <= r.to_at

@@ -2,9 +2,10 @@
  * Reads readings and evaluations of devices by step, from the table of the resolution. Steps without a row are not
  * returned.
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { day, either, int, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
+import { withSamples } from '#packed/samples-table.ts'
 import type { Steps } from './series-steps.ts'
 import { type Place, placeTable } from './subjects.queries.ts'
 
@@ -39,15 +40,20 @@ export async function findReadings(db: Db, { resolution, steps, places }: Series
   const [first, last] = [steps[0], steps.at(-1)]
   if (first === undefined || last === undefined || places.length === 0) return []
   const { table, step } = TABLES[resolution]
-  return rowsOf(
-    db,
-    STEP,
-    sql`select r.device_id, ${step} as step, ${COUGHS} as coughs, ${resolution === 'slot' ? OF_SAMPLES : OF_ROLL_UPS}
-    from ${placeTable(places)}
-    join ${table} r using (site_id, airspace_id, device_id)
-    where ${step} between ${first.key} and ${last.key}
-    group by 1, 2`,
-  )
+  const select = (on: Db, of: RawBuilder<unknown>) =>
+    rowsOf(
+      on,
+      STEP,
+      sql`select r.device_id, ${step} as step, ${COUGHS} as coughs, ${resolution === 'slot' ? OF_SAMPLES : OF_ROLL_UPS}
+      from ${placeTable(places)}
+      join ${of} r using (site_id, airspace_id, device_id)
+      where ${step} between ${first.key} and ${last.key}
+      group by 1, 2`,
+    )
+  if (resolution !== 'slot') return select(db, table)
+  const siteIds = [...new Set(places.map(place => place.site_id))]
+  const deviceIds = [...new Set(places.map(place => place.device_id))]
+  return withSamples(db, { siteIds, deviceIds, from: Number(first.key), to: Number(last.key) }, select)
 }
 
 const RDI = {

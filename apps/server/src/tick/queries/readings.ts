@@ -6,7 +6,8 @@ import { seenAtSlot } from '@earshot/engine/time.ts'
 import type { StrokeSums } from '@earshot/engine/voiceprint.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { int, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
+import { int, rowsOf } from '#db/rows.ts'
+import { readSamples, type StoredSample } from '#packed/read-samples.ts'
 
 /** A device in an airspace; a moved device leaves its old samples behind. */
 export interface Where {
@@ -19,56 +20,31 @@ export function keyOf({ airspaceId, deviceId }: { airspaceId: number; deviceId: 
   return `${airspaceId}:${deviceId}`
 }
 
-const SAMPLE = {
-  airspace_id: int,
-  device_id: int,
-  slot: int,
-  coughs: orNull(int),
-  audio_seconds: orNull(int),
-  temperature_centi: orNull(int),
-  humidity_centi: orNull(int),
-  received_ms: real,
-}
-type SampleRow = RowOf<typeof SAMPLE>
-
 /** Loads samples by device in slot order, each device within its own range of slots. */
 export async function loadReadings(
   db: Db,
   wanted: readonly (Where & { from: number; to: number })[],
 ): Promise<Map<string, Reading[]>> {
-  if (wanted.length === 0) return new Map()
-  // The outermost slots leave out other partitions before the query starts.
-  const lowest = Math.min(...wanted.map(one => one.from))
-  const highest = Math.max(...wanted.map(one => one.to))
-  const rows = await rowsOf(
-    db,
-    SAMPLE,
-    sql`select s.airspace_id, s.device_id, s.slot, s.coughs, s.audio_seconds, s.temperature_centi, s.humidity_centi,
-      (extract(epoch from s.received_at) * 1000)::float8 as received_ms
-    from ${devicesIn(wanted)} as w (site_id, airspace_id, device_id, from_slot, to_slot)
-    join samples s on s.site_id = w.site_id and s.device_id = w.device_id and s.airspace_id = w.airspace_id
-      and s.slot between w.from_slot and w.to_slot
-    where s.slot between ${lowest}::int and ${highest}::int
-    order by s.airspace_id, s.device_id, s.slot`,
-  )
   const readings = new Map<string, Reading[]>()
-  for (const row of rows) {
-    const key = `${row.airspace_id}:${row.device_id}`
-    const list = readings.get(key)
-    if (list === undefined) readings.set(key, [toReading(row)])
-    else list.push(toReading(row))
+  const found = await readSamples(db, wanted)
+  for (const [n, where] of wanted.entries()) {
+    const own = found[n]
+    if (own === undefined || own.length === 0) continue
+    const list = readings.get(keyOf(where)) ?? []
+    readings.set(keyOf(where), list)
+    for (const sample of own) list.push(toReading(sample))
   }
   return readings
 }
 
-function toReading(row: SampleRow): Reading {
+function toReading(sample: StoredSample): Reading {
   return {
-    slot: row.slot,
-    seenAt: seenAtSlot(row.slot, row.received_ms),
-    coughs: row.coughs,
-    audioSeconds: row.audio_seconds,
-    temperatureC: row.temperature_centi === null ? null : row.temperature_centi / 100,
-    humidityPct: row.humidity_centi === null ? null : row.humidity_centi / 100,
+    slot: sample.slot,
+    seenAt: seenAtSlot(sample.slot, sample.receivedUs / 1000),
+    coughs: sample.coughs,
+    audioSeconds: sample.audioSeconds,
+    temperatureC: sample.temperatureCenti === null ? null : sample.temperatureCenti / 100,
+    humidityPct: sample.humidityCenti === null ? null : sample.humidityCenti / 100,
   }
 }
 

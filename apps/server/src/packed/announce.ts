@@ -1,0 +1,74 @@
+/**
+ * How those who pack weeks and those who store samples into such weeks (a replay, a process whose clock is wrong) keep out of each
+ * other's way. Up to where weeks are packed is said some minutes before it is done; who stores something older holds packing off while it
+ * opens the days and stores.
+ */
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import { bool, int, moment, rowOf } from '#db/rows.ts'
+
+/** The lock may be any constant that no other lock uses. */
+const LOCK = 7_225_095
+/** Everybody who stores samples has asked again within this time, by far. */
+const ANNOUNCED_MS = 5 * 60_000
+/** Who stores samples asks so often up to where weeks are packed. */
+export const ASK_AGAIN_MS = 60_000
+
+const ANNOUNCED = { before_slot: int, announced_at: moment }
+
+/**
+ * Says that weeks which end before a slot are going to be packed.
+ * @returns the slot up to which they may be by now
+ */
+export async function announcePacking(
+  db: Db,
+  { before, now }: { before: number; now: Date },
+): Promise<number> {
+  const known = await rowOf(
+    db,
+    ANNOUNCED,
+    sql`select before_slot, announced_at from sample_packing where id = 1`,
+  )
+  const isHeard = known !== undefined && known.announced_at.getTime() <= now.getTime() - ANNOUNCED_MS
+  if (known === undefined || known.before_slot < before)
+    // What everybody has heard goes on meanwhile, so it is not forgotten: a week is announced when the one before was packed.
+    await sql`insert into sample_packing (id, before_slot, announced_at) values (1, ${before}, ${now})
+      on conflict (id) do update set before_slot = excluded.before_slot, announced_at = excluded.announced_at`.execute(
+      db,
+    )
+  return isHeard ? Math.min(known.before_slot, before) : 0
+}
+
+/** The slot before which days may be packed, or soon are; 0 where none is. */
+export async function packedBefore(db: Db): Promise<number> {
+  const row = await rowOf(db, { before_slot: int }, sql`select before_slot from sample_packing where id = 1`)
+  return row?.before_slot ?? 0
+}
+
+/** Packs alone until the transaction ends; false where somebody stores old samples just now. */
+export async function tryLockPacking(trx: Db): Promise<boolean> {
+  const row = await rowOf(trx, { taken: bool }, sql`select pg_try_advisory_xact_lock(${LOCK}) as taken`)
+  return row?.taken ?? false
+}
+
+/** Runs what must not meet packing: no day is packed before it ends. Everything in it goes through the connection it is handed. */
+export function withoutPacking<Result>(db: Db, work: (connection: Db) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async connection => {
+    await sql`select pg_advisory_lock_shared(${LOCK})`.execute(connection)
+    try {
+      return await work(connection)
+    } finally {
+      await sql`select pg_advisory_unlock_shared(${LOCK})`.execute(connection)
+    }
+  })
+}
+
+/** Takes the lock of packing for a connection, until `unlockPacking`; false where somebody else has it. */
+export async function tryHoldPacking(connection: Db): Promise<boolean> {
+  const row = await rowOf(connection, { taken: bool }, sql`select pg_try_advisory_lock(${LOCK}) as taken`)
+  return row?.taken ?? false
+}
+
+export async function unlockPacking(connection: Db): Promise<void> {
+  await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+}
