@@ -98,10 +98,7 @@ const ZONES = [
         why: 'The database’s machinery knows no subject of the domain.',
       },
       sql: { may: ['db'], why: 'Parts of SQL that several rooms share know none of those rooms.' },
-      packed: {
-        may: ['db'],
-        why: 'Packed samples are read, written and opened alike by all rooms that deal with samples.',
-      },
+      packed: { may: ['db'], why: 'Old samples are read, packed and opened alike for all rooms.' },
       'config-urls.ts': { may: [], why: 'An address is a text.' },
       'config.ts': {
         may: ['db', 'addresses.ts', 'config-urls.ts'],
@@ -137,7 +134,7 @@ const ZONES = [
         may: ['db', 'packed', 'sql', 'follow-up', 'alarms', 'bus.ts', 'clock.ts', 'context.ts'],
         why: 'The tick composes judging and following and knows nothing of the outside.',
       },
-      graphs: { may: ['db', 'sql', 'errors.ts'], why: 'Graphs are read alike for a page and for a report.' },
+      graphs: { may: ['db', 'packed', 'sql', 'errors.ts'], why: 'Pages and reports read graphs alike.' },
       evidence: {
         may: ['db', 'packed', 'sql', 'tick', 'errors.ts'],
         why: 'What stands behind a figure is told alike on a page and in a file, from what the tick reads.',

@@ -19,6 +19,7 @@ import { benchLag } from './lag-bench.ts'
 import { benchMemory } from './memory-bench.ts'
 import { benchNormal } from './normal-bench.ts'
 import { benchOffice } from './office-bench.ts'
+import { benchPacked } from './packed-bench.ts'
 import { benchPan } from './pan-bench.ts'
 import { benchPhone } from './phone-bench.ts'
 import { benchRegister } from './register-bench.ts'
@@ -40,11 +41,13 @@ export const OFFICE = 'office'
 const NORMAL = 'normal'
 /** This runs on request only: a million alerts take minutes to make. */
 const FLEET_PART = 'fleet'
+/** This runs on request only: it fills and packs some million samples. */
+const PACKED = 'packed'
 /** This runs on request only: it needs Patroni and etcd. */
 export const FAILOVER = 'failover'
 
 export type BenchOptions = Pick<Bench, 'quick' | 'print'> & {
-  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `scroll`, `exports`, `office`, `normal`, `fleet` or `failover`. */
+  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `scroll`, `exports`, `office`, `normal`, `packed`, `fleet` or `failover`. */
   only?: readonly string[]
   /** The memory is watched under load for this long; by default a short while. */
   minutes?: number | undefined
@@ -66,7 +69,7 @@ export async function runBench({
   fleet: typed = {},
   signal = new AbortController().signal,
 }: BenchOptions): Promise<void> {
-  const known = [...BENCH_PARTS, ...BROWSER_PARTS, EXPORTS, OFFICE, FLEET_PART, NORMAL, FAILOVER]
+  const known = [...BENCH_PARTS, ...BROWSER_PARTS, EXPORTS, OFFICE, FLEET_PART, NORMAL, PACKED, FAILOVER]
   const unknown = only.filter(name => !known.includes(name))
   if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}`)
   const fleet = readFleetSize(typed, quick ? QUICK_FLEET : FLEET)
@@ -95,6 +98,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<Line[
   if (wanted.has('memory')) lines.push(...(await benchMemory(bench)))
   if (wanted.has(FLEET_PART)) lines.push(...(await benchFleet(bench)))
   if (wanted.has(NORMAL)) lines.push(...(await benchNormal(bench)))
+  if (wanted.has(PACKED)) lines.push(...(await benchPacked(bench)))
   if (wanted.has(FAILOVER)) lines.push(...(await benchFailover(bench)))
   if (wanted.has(EXPORTS)) lines.push(...(await benchExports(bench)))
   if (wanted.has(OFFICE)) lines.push(...(await benchOffice(bench)))

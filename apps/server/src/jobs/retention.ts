@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { connectionsFor, type Db } from '#db/open.ts'
 import { bool, rowOf, rowsOf, text } from '#db/rows.ts'
-import { packedBefore, tryHoldPacking, unlockPacking } from '#packed/announce.ts'
+import { holdingPacking, packedBefore } from '#packed/announce.ts'
 
 const EVERY_MS = 24 * 3_600_000
 const DAY_S = 86_400
@@ -94,30 +94,26 @@ async function dropAll(db: Db, oldestKept: number): Promise<string[]> {
 }
 
 /**
- * Drops the partitions of samples that were packed to the last row. Nobody can store into one meanwhile (`tryHoldPacking`); should there be
- * a row all the same, the partition is put back.
+ * Drops the partitions of samples that were packed to the last row. Nobody can store into one meanwhile, each is held for itself; should
+ * there be a row all the same, the partition is put back.
  */
 async function dropEmpty(db: Db): Promise<string[]> {
   const gone: string[] = []
   const [samples] = WEEKLY
   const before = await packedBefore(db)
-  if (!(await tryHoldPacking(db))) return []
   try {
-    for (const partition of await partitionsBefore(db, samples, before)) {
-      if (!partition.pending && (await hasRows(db, partition.name))) continue
-      await detach(db, samples, partition)
-    }
-    for (const name of await detachedPartitions(db, samples, before)) {
-      if (await hasRows(db, name)) await attachAgain(db, name)
-      else {
+    for (const partition of await partitionsBefore(db, samples, before))
+      await holdingPacking(db, async () => {
+        if (partition.pending || !(await hasRows(db, partition.name))) await detach(db, samples, partition)
+      })
+    for (const name of await detachedPartitions(db, samples, before))
+      await holdingPacking(db, async () => {
+        if (await hasRows(db, name)) return attachAgain(db, name)
         await sql`drop table ${sql.table(name)}`.execute(db)
         gone.push(name)
-      }
-    }
+      })
   } catch (error) {
     if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error
-  } finally {
-    await unlockPacking(db)
   }
   return gone
 }

@@ -63,12 +63,13 @@ export function withoutPacking<Result>(db: Db, work: (connection: Db) => Promise
   })
 }
 
-/** Takes the lock of packing for a connection, until `unlockPacking`; false where somebody else has it. */
-export async function tryHoldPacking(connection: Db): Promise<boolean> {
+/** Runs what neither packing nor storing of old samples may meet, where nobody is at either just now. It has one connection. */
+export async function holdingPacking(connection: Db, work: () => Promise<unknown>): Promise<void> {
   const row = await rowOf(connection, { taken: bool }, sql`select pg_try_advisory_lock(${LOCK}) as taken`)
-  return row?.taken ?? false
-}
-
-export async function unlockPacking(connection: Db): Promise<void> {
-  await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+  if (!row?.taken) return
+  try {
+    await work()
+  } finally {
+    await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+  }
 }

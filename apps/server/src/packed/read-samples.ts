@@ -41,6 +41,8 @@ type Found = RowOf<typeof FOUND>
 /** Samples of a monitor are found by the key; those of a site by its beginning. */
 const OF_THE_MONITOR = sql.raw('and x.device_id = w.device_id')
 const NOTHING = sql.raw('')
+/** No airspace has this number. */
+const ANYWHERE = -1
 
 /** @returns what each range holds, by monitor and slot. All ranges name a monitor, or none does. */
 export async function readSamples(db: Db, ranges: readonly SampleRange[]): Promise<StoredSample[][]> {
@@ -62,13 +64,13 @@ async function find(db: Db, ranges: readonly SampleRange[]): Promise<Found[]> {
   const ofTheMonitor = ranges.every(({ deviceId }) => deviceId !== undefined) ? OF_THE_MONITOR : NOTHING
   const wanted = sql`unnest(
     ${ranges.map((_, n) => n)}::int[], ${ranges.map(range => range.siteId)}::int[],
-    ${ranges.map(range => range.deviceId ?? 0)}::int[], ${ranges.map(range => range.from)}::int[],
-    ${ranges.map(range => range.to)}::int[]) as w (n, site_id, device_id, from_slot, to_slot)`
+    ${ranges.map(range => range.deviceId ?? 0)}::int[], ${ranges.map(range => range.airspaceId ?? ANYWHERE)}::int[],
+    ${ranges.map(range => range.from)}::int[], ${ranges.map(range => range.to)}::int[])
+    as w (n, site_id, device_id, airspace_id, from_slot, to_slot)`
   // The outermost slots leave out other partitions before the query starts: what is not old asks no packed day at all.
   const lowest = Math.min(...ranges.map(range => range.from))
   const highest = Math.max(...ranges.map(range => range.to))
   const days = { from: dayOfSlot(lowest), to: dayOfSlot(highest) }
-  const airspaces = ranges.map(range => range.airspaceId ?? -1)
   return rowsOf(
     db,
     FOUND,
@@ -77,7 +79,7 @@ async function find(db: Db, ranges: readonly SampleRange[]): Promise<Found[]> {
       (extract(epoch from x.received_at) * 1000000)::bigint as received_us, null::bytea as packed
     from ${wanted} join samples x on x.site_id = w.site_id ${ofTheMonitor} and x.slot between w.from_slot and w.to_slot
     where x.slot between ${lowest}::int and ${highest}::int
-      and (${airspaces}::int[])[w.n + 1] in (-1, x.airspace_id)
+      and w.airspace_id in (${ANYWHERE}::int, x.airspace_id)
     union all
     select w.n, x.device_id, 0, x.day * 144, null, null, null, null, 0, 0, x.packed
     from ${wanted} join packed_sample_days x on x.site_id = w.site_id ${ofTheMonitor}
