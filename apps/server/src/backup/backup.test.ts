@@ -64,6 +64,7 @@ async function fill(db: Db): Promise<void> {
   const barn = await engineBarn(db, { start: START, devices: 3 })
   await barn.send({ from: barn.firstSlot, to: barn.slotAt(2, 4) }, slot => ({ coughs: slot % 60 }))
   await barn.engineAt(new Date('2026-03-02T05:00:00Z'))
+  await addPackedDay(db)
   const note = 'tab\t newline\n return\r backslash \\ \\. \\N quote \' " ü 🐖'
   await db
     .insertInto('site_notes')
@@ -76,6 +77,18 @@ async function fill(db: Db): Promise<void> {
   // The note is gone again: its number must not come back after a restore.
   await db.deleteFrom('site_notes').where('note', '=', 'nothing').execute()
   await sql`select nextval(pg_get_serial_sequence('site_notes', 'id')) from generate_series(1, 5)`.execute(db)
+}
+
+const OLD_DAY = 20_000
+
+/** Packed days stand in partitions of their own, and are bytes of any value. */
+async function addPackedDay(db: Db): Promise<void> {
+  await sql`select ensure_telemetry_partition('packed_sample_days', ${OLD_DAY}::int)`.execute(db)
+  const packed = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
+  await db
+    .insertInto('packed_sample_days')
+    .values({ site_id: 1, device_id: 1, day: OLD_DAY, samples: 144, packed })
+    .execute()
 }
 
 /** A database without a single table. */

@@ -43,7 +43,7 @@ export async function readStorage(db: Db): Promise<StoredRelation[]> {
 const MONITOR_DAYS = 10_000
 
 /** How many samples a packed day has on average: an estimate, from so many of them. */
-export async function readSamplesADay(db: Db): Promise<number> {
+async function readSamplesADay(db: Db): Promise<number> {
   const row = await rowOf(
     db,
     { average: real },

@@ -17,7 +17,7 @@ export const ASK_AGAIN_MS = 60_000
 const ANNOUNCED = { before_slot: int, announced_at: moment }
 
 /**
- * Says that weeks which end before a slot are going to be packed.
+ * Announces that weeks which end before a slot are going to be packed.
  * @returns the slot up to which they may be by now
  */
 export async function announcePacking(

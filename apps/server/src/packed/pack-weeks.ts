@@ -16,7 +16,7 @@ import { readSamples, type StoredSample } from './read-samples.ts'
 /** A partition of samples holds so many slots, which are seven whole days. */
 export const SLOTS_A_WEEK = 1008
 /** A week that ended so long ago takes no late sample any more, with a day to spare for what is under way. */
-export const CLOSED_AFTER_DAYS = DOMAIN.rejectOlderDays + 1
+const CLOSED_AFTER_DAYS = DOMAIN.rejectOlderDays + 1
 /** The samples of so many monitors for a week are held in memory. */
 const MONITORS_AT_ONCE = 50
 const LOCK_TIMEOUT_MS = 5_000
