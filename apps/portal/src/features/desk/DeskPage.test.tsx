@@ -213,8 +213,8 @@ describe('The desk', () => {
       return undefined
     })
     const { user } = renderAt('/app/desk')
-    expect(await screen.findByText('Kapelhoeve ended your access on 1 Nov.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Put this line away: Kapelhoeve' }))
+    expect(await screen.findByText(/^Geert ended your access to Kapelhoeve on/)).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Put away' }))
     await waitFor(() => expect(screen.queryByText(/ended your access/)).toBeNull())
   })
 

@@ -3,10 +3,12 @@ import { desk as calls } from '@earshot/contract/endpoints/desk/desk.ts'
 import { fullName } from '@earshot/contract/rules/person-name.ts'
 import type { Desk } from '@earshot/contract/schemas/desk/desk.ts'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListSearch } from '#api/lists/use-list-search.ts'
 import { useProfile } from '#api/use-profile.ts'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { formatNumber } from '#lib/text/locale.ts'
 import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
@@ -19,9 +21,11 @@ import { Sheet } from '#ui/page/Sheet.tsx'
 import classes from './DeskPage.module.css'
 import { DeskRows } from './DeskRows.tsx'
 import { useDesk } from './desk-list.ts'
-import { EndedAccesses } from './EndedAccesses.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
 import { QuietClients } from './QuietClients.tsx'
+
+/** Most readers have none. */
+const EndedAccesses = lazyPart(async () => (await import('#domain/access/EndedAccesses.tsx')).EndedAccesses)
 
 /** One list over all sites of a person who advises: where to drive today, and what waits for an answer. */
 export function DeskPage() {
@@ -65,7 +69,7 @@ export function DeskPage() {
                 <DeskRows rows={page.items} />
                 <Nothing page={page} filter={filter} />
                 {filter === 'today' && <QuietClients page={page} />}
-                {filter === 'today' && <EndedAccesses />}
+                <Suspense fallback={null}>{filter === 'today' && <EndedAccesses />}</Suspense>
                 {page.pages > 1 && (
                   <div className={classes.pager}>
                     <Pager name={t('title')} list={page} onSize={perPage => set({ perPage })} />

@@ -40,7 +40,7 @@ function Invitations() {
   )
 }
 
-const EndedAccesses = lazyPart(async () => (await import('./EndedAccesses.tsx')).EndedAccesses)
+const EndedAccesses = lazyPart(async () => (await import('#domain/access/EndedAccesses.tsx')).EndedAccesses)
 
 /** Hardly anybody has an access that has ended, and loads no code for it either. */
 function Ended() {

@@ -7,15 +7,15 @@ import { formatDayOfYear } from '#lib/text/locale.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
 import { Text } from '#ui/layout/Text.tsx'
-import classes from './OwnInvitations.module.css'
+import classes from './EndedAccesses.module.css'
 
 /** Shows whose access has ended, by whom or by its date, until each line is put away. */
 export function EndedAccesses() {
   const { t } = useTranslation('people')
-  const items = useEndpoint(ownSites.endedAccesses, {}).data?.items ?? []
+  const items = useEndpoint(ownSites.endedAccesses, {}, { page: false }).data?.items ?? []
   if (items.length === 0) return null
   return (
-    <section className={classes.invitations} aria-label={t('over.title')}>
+    <section className={classes.accesses} aria-label={t('over.title')}>
       <ul>
         {items.map(ended => (
           <EndedItem key={ended.site_id} ended={ended} />
@@ -35,7 +35,7 @@ function EndedItem({ ended }: { ended: EndedAccess }) {
       ? t('over.expired', { site, date })
       : t('over.by', { name, site, date })
   return (
-    <li className={classes.invitation} aria-label={title}>
+    <li className={classes.access} aria-label={title}>
       <IconDoorExit size={20} stroke={1.75} aria-hidden />
       <span className={classes.words}>
         <strong>{title}</strong>
