@@ -2,6 +2,7 @@ import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
 import { makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import { aMembership, aUser } from '@earshot/server/src/test/factories.ts'
 import type { Page } from '@playwright/test'
+import { casePage } from '#pages/case.ts'
 import { peoplePage } from '#pages/people.ts'
 import { shell } from '#pages/shell.ts'
 import { axe } from '#support/axe.ts'
@@ -12,6 +13,7 @@ const START = new Date('2026-03-02T15:20:00Z')
 
 interface Farm extends OwnProduct {
   siteId: number
+  airspaceId: number
   site: string
   owner: { email: string }
   vet: { email: string }
@@ -50,7 +52,12 @@ async function aFarm(product: OwnProduct): Promise<Farm> {
     .select('name')
     .where('id', '=', site.id)
     .executeTakeFirstOrThrow()
-  return { ...product, siteId: site.id, site: name, owner, vet }
+  const { id: airspaceId } = await db
+    .selectFrom('airspaces')
+    .select('id')
+    .where('site_id', '=', site.id)
+    .executeTakeFirstOrThrow()
+  return { ...product, siteId: site.id, airspaceId, site: name, owner, vet }
 }
 
 test.describe.configure({ timeout: 240_000 })
@@ -76,6 +83,8 @@ test('An owner gives a veterinarian access until a day and ends it while she wri
   await hers.goto(`/app/sites/${farm.siteId}/notes`)
   await hers.getByLabel('Subject').fill('Ropes')
   await hers.getByLabel('Note', { exact: true }).fill('Hang ropes in the four east pens.')
+  await hers.goto(`/app/desk/cases/${farm.airspaceId}`)
+  await casePage(hers).words.fill('Sample oral fluid in pens 2, 5')
 
   await his.reload()
   await his.getByRole('button', { name: /^Access of Ilse Maes: Advise, until/ }).click()
@@ -111,6 +120,12 @@ test('An owner gives a veterinarian access until a day and ends it while she wri
   await expect(hers.getByLabel('Note', { exact: true })).toHaveValue('Hang ropes in the four east pens.')
   await hers.getByRole('button', { name: 'Post the note' }).click()
   await expect(hers.getByText('Hang ropes in the four east pens.')).toBeVisible()
+  await hers.goto(`/app/desk/cases/${farm.airspaceId}`)
+  const story = casePage(hers)
+  await expect(story.words).toHaveValue('Sample oral fluid in pens 2, 5')
+  await story.words.pressSequentially(', 9 and 12.')
+  await story.send.click()
+  await expect(story.history).toContainText('Sample oral fluid in pens 2, 5, 9 and 12.')
 })
 
 async function invite(page: Page, email: string): Promise<void> {

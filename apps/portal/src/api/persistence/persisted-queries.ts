@@ -7,6 +7,8 @@ import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { cases } from '@earshot/contract/endpoints/desk/cases.ts'
+import { desk } from '@earshot/contract/endpoints/desk/desk.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
@@ -40,6 +42,8 @@ export const PERSISTED: readonly EndpointShape[] = [
   sites.airspaces,
   groups.list,
   morningRounds.read,
+  cases.followUps,
+  desk.list,
   batches.active,
   batches.listInAirspace,
   batches.list,

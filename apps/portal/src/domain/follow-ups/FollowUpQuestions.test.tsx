@@ -1,7 +1,8 @@
 import { cases } from '@earshot/contract/endpoints/desk/cases.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { discardAll } from '#api/queue/queue.ts'
 import { barnApi } from '#test/barn-api.ts'
 import { aRecommendation } from '#test/factories.ts'
 import { renderAt } from '#test/render.tsx'
@@ -9,24 +10,45 @@ import { renderAt } from '#test/render.tsx'
 const PAGE = '/app/sites/1/recommendations'
 const ILSE = { id: 2, name: 'Ilse Maes' }
 
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await discardAll()
+})
+
+const QUESTION = {
+  id: 7,
+  advice_id: 5,
+  day: 3,
+  due_on: '2026-03-05',
+  asked_at: '2026-03-05T07:00:00Z',
+  airspace: { id: 5, name: 'Fattening 1' },
+  text: 'Hang ropes in four pens.',
+  author: ILSE,
+}
+
+it('An answer without a network waits on the device, and the page that comes next does not ask again', async () => {
+  const { api } = await barnApi()
+  api.on(cases.followUps, () => ({ items: [QUESTION] }))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { user, unmount } = renderAt(PAGE)
+  await user.click(await screen.findByRole('radio', { name: 'Worse' }))
+  await user.click(screen.getByRole('button', { name: 'Answer' }))
+  expect(await screen.findByText(/^Answered\. Kept on this device/)).toBeVisible()
+  unmount()
+  renderAt(PAGE)
+  expect(await screen.findByText(/^Answered\. Kept on this device/)).toBeVisible()
+  expect(screen.queryByRole('form', { name: /How are the animals/ })).toBeNull()
+  expect(api.calls(cases.answerFollowUp)).toEqual([])
+})
+
 it('The farm is asked how the animals are, and answers with how many were treated', async () => {
   const { api } = await barnApi()
-  const question = {
-    id: 7,
-    advice_id: 5,
-    day: 3,
-    due_on: '2026-03-05',
-    asked_at: '2026-03-05T07:00:00Z',
-    airspace: { id: 5, name: 'Fattening 1' },
-    text: 'Hang ropes in four pens.',
-    author: ILSE,
-  }
-  let items = [question]
+  let items = [QUESTION]
   api.on(cases.followUps, () => ({ items }))
   api.on(cases.answerFollowUp, () => {
     items = []
     return {
-      ...question,
+      ...QUESTION,
       answer: 'BETTER' as const,
       animals_treated: 12,
       word: null,

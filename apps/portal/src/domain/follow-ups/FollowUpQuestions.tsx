@@ -1,9 +1,12 @@
 import { FOLLOW_UP_ANSWERS, type FollowUpAnswer } from '@earshot/contract/desk-values.ts'
 import { cases } from '@earshot/contract/endpoints/desk/cases.ts'
 import type { OpenFollowUp } from '@earshot/contract/schemas/desk/follow-up.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { keep, sendAll } from '#api/queue/queue.ts'
+import { useQueue } from '#api/queue/use-queue.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import { newId } from '#lib/new-id.ts'
 import { dayKey } from '#lib/text/locale.ts'
@@ -23,7 +26,7 @@ export function FollowUpQuestions({ siteId }: { siteId: number }) {
     <ul className={classes.questions}>
       {data.items.map(question => (
         <li key={question.id}>
-          <Question siteId={siteId} question={question} />
+          <QuestionOrAnswer siteId={siteId} question={question} />
         </li>
       ))}
     </ul>
@@ -35,22 +38,48 @@ interface QuestionProps {
   question: OpenFollowUp
 }
 
+/** Shows that an answer waits on this device, also after a reload; a refused one is given anew. */
+function QuestionOrAnswer(props: QuestionProps) {
+  const { t } = useTranslation('recommendations')
+  const { writes } = useQueue()
+  const isKept = writes.some(
+    write =>
+      write.kind === 'followUp' && write.state === 'waiting' && write.body.followUpId === props.question.id,
+  )
+  if (isKept) return <p role="status">{t('followUp.kept')}</p>
+  return <Question {...props} />
+}
+
 /** Asks one question: how the animals are, and how many were treated. Without a network the device keeps the answer. */
 function Question({ siteId, question }: QuestionProps) {
   const { t } = useTranslation('recommendations')
   const { id, day, airspace, author, text } = question
   const [answer, setAnswer] = useState<FollowUpAnswer | null>(null)
   const [animals, setAnimals] = useState('')
-  const [isKept, setKept] = useState(false)
-  const sending = useAction(cases.answerFollowUp, { done: t('followUp.done') })
+  const away = useRef(false)
+  const isAway = (error: unknown) => error instanceof ApiError && error.status === 0
+  const sending = useAction(cases.answerFollowUp, {
+    done: t('followUp.done'),
+    isShownByPage: isAway,
+    onRefused: error => {
+      away.current = isAway(error)
+    },
+  })
   const body = {
     answer: answer ?? 'SAME',
     animals_treated: /^\d+$/.test(animals) ? Number(animals) : null,
   }
 
-  /** The queue's code comes only with the first answer that needs it. */
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (answer === null) return
+    away.current = !navigator.onLine
+    if (!away.current) await sending.run({ params: { siteId, followUpId: id }, body })
+    if (away.current) await keepAnswer()
+  }
+
+  /** The device keeps the answer, and it is sent by itself as soon as there is a network. */
   async function keepAnswer(): Promise<void> {
-    const { keep, sendAll } = await import('#api/queue/queue.ts')
     await keep({
       kind: 'followUp',
       key: newId(),
@@ -58,22 +87,13 @@ function Question({ siteId, question }: QuestionProps) {
       place: { siteId, airspaceId: airspace.id, batchId: 0 },
       body: { ...body, date: dayKey(Date.now()), followUpId: id },
     })
-    setKept(true)
     void sendAll()
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (answer === null) return
-    if (!navigator.onLine) void keepAnswer()
-    else void sending.run({ params: { siteId, followUpId: id }, body })
-  }
-
-  if (isKept) return <p role="status">{t('followUp.kept')}</p>
   return (
     <form
       className={classes.question}
-      onSubmit={submit}
+      onSubmit={event => void submit(event)}
       aria-label={t('followUp.ask', { airspace: airspace.name })}
     >
       <Text as="h2" size="body" weight="strong">

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { cases } from '@earshot/contract/endpoints/desk/cases.ts'
+import { desk } from '@earshot/contract/endpoints/desk/desk.ts'
+import { visits } from '@earshot/contract/endpoints/desk/visits.ts'
+import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { AdviceForm } from '@earshot/contract/schemas/desk/advice.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
@@ -280,5 +284,46 @@ describe('Closing a case', () => {
     await advise(other)
     const { open } = await story(other)
     expect((await close(farm, open?.id ?? 0)).status).toBe(404)
+  })
+})
+
+describe('Access that ends in the middle of advising', () => {
+  it('Of two vets one is ended while he writes: what he sent stays, what he was writing is refused and said, nothing can be read, and it arrives once when he is let in again', async () => {
+    const farm = await aFarm()
+    const { site, airspace, farmer } = farm
+    const second = await aUser(db, { first_name: 'Jan' })
+    const access = { site, user: second, role: 'VETERINARIAN', scope: 'ADVISE' } as const
+    await aMembership(db, access)
+    const sent = await advise(farm, { text: 'Sent before the end.' }, second)
+    const params = { siteId: site.id, userId: second.id }
+    expect((await app.call(siteUsers.endAccess, { params }, { as: farmer })).status).toBe(204)
+
+    const key = randomUUID()
+    const writing = { text: 'Half written.', entry_key: key, corrects_id: sent.body.id }
+    const refused = await advise(farm, writing, second)
+    expect([refused.status, refused.error.code]).toEqual([403, 'access_ended'])
+    const place = { siteId: site.id, airspaceId: airspace.id }
+    const reads = await Promise.all([
+      app.call(cases.read, { params: place }, { as: second }),
+      app.call(cases.followUps, { params: place }, { as: second }),
+      app.call(visits.list, { params: place }, { as: second }),
+      app.call(recommendations.list, { params: place }, { as: second }),
+      app.call(sites.read, { params: place }, { as: second }),
+      app.call(sites.airspaces, { params: place }, { as: second }),
+    ])
+    for (const read of [refused, ...reads]) {
+      expect([read.status, read.error.code]).toEqual([403, 'access_ended'])
+      for (const secret of [site.name, airspace.name, 'Sent before']) expect(read.text).not.toContain(secret)
+    }
+    const desked = await app.call(desk.list, { query: { filter: 'all' } }, { as: second })
+    expect([desked.body.items, desked.body.quiet]).toEqual([[], []])
+
+    expect((await advise(farm)).status).toBe(201)
+    const texts = async () => (await story(farm)).open?.advice.map(({ text }) => text)
+    expect(await texts()).toEqual(['Hang ropes in four pens.', 'Sent before the end.'])
+    await aMembership(db, access)
+    await advise(farm, writing, second)
+    await advise(farm, writing, second)
+    expect(await texts()).toEqual(['Half written.', 'Hang ropes in four pens.', 'Sent before the end.'])
   })
 })
