@@ -1,18 +1,20 @@
 import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
 import { makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import { aMembership, aUser } from '@earshot/server/src/test/factories.ts'
+import type { Browser, Page } from '@playwright/test'
 import { morningRoundPage } from '#pages/morning-round.ts'
 import { axe } from '#support/axe.ts'
 import { openGateway } from '#support/gateway.ts'
 import { type OwnProduct, startOwnProduct } from '#support/own-product.ts'
 import { test as base, expect } from '#support/test.ts'
+import { dragByTouch, sweep } from '#support/touch.ts'
 
 const SLOT_MS = 600_000
 const AIRSPACES = 10
 /** The evening before, in Brussels. */
 const START = new Date('2026-03-01T19:00:00Z')
 const at = (day: string, time: string) => new Date(`${day}T${time}+01:00`)
-const [FIRST_DAY, SECOND_DAY] = ['2026-03-02', '2026-03-03']
+const [FIRST_DAY, SECOND_DAY, THIRD_DAY] = ['2026-03-02', '2026-03-03', '2026-03-04'] as const
 
 interface Farm extends OwnProduct {
   siteId: number
@@ -89,14 +91,8 @@ test('Two people walk ten airspaces, one of them with a thumb and without a netw
   await expect(list.sentence.first()).toContainText('1 of 10 seen')
   expect(await axe(desk)).toEqual([])
 
-  const barn = await browser.newContext({
-    ...options,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
-  const phone = await barn.newPage()
-  await farm.enter(phone, farm.worker)
+  const phone = await aPhone(browser, farm)
+  const barn = phone.context()
   await phone.goto(farm.path)
   const walk = morningRoundPage(phone)
   // The first that nobody has seen is the next for whoever comes.
@@ -145,3 +141,107 @@ test('A round that is left open ends by itself at noon, and names what was not s
   await page.reload()
   await expect(page.getByRole('main')).toContainText('The round ended by itself at noon. Not seen: ')
 })
+
+test('The walking order is changed on a phone by buttons and by dragging with a finger, and a missing count leads to the form of its day', async ({
+  browser,
+  farm,
+}) => {
+  await farm.moveTo(at(THIRD_DAY, '06:50'))
+  const phone = await aPhone(browser, farm)
+  await phone.goto(farm.path)
+  const walk = morningRoundPage(phone)
+  await expect(walk.bar).toContainText('Airspace 0')
+  await walk.order.tap()
+  await expect(walk.ordered.first()).toContainText('Airspace 0')
+  expect(await axe(phone)).toEqual([])
+  await phone.getByRole('button', { name: 'Move Airspace 0 down' }).tap()
+  await expect(walk.ordered.first()).toContainText('Airspace 1')
+  await dragByTouch(
+    phone,
+    phone.getByRole('button', { name: 'Move Airspace 4', exact: true }),
+    walk.ordered.first(),
+  )
+  await expect(walk.ordered.first()).toContainText('Airspace 4')
+  await phone.getByRole('button', { name: 'Back to the usual order' }).tap()
+  await expect(walk.ordered.first()).toContainText('Airspace 0')
+  await phone.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
+
+  await phone.getByRole('link', { name: /^Fill in: .*3 Mar/ }).tap()
+  const form = phone.getByRole('dialog')
+  await expect(form.getByLabel('Date')).toHaveValue(SECOND_DAY)
+  await form.getByRole('button', { name: 'One more: Dead' }).tap()
+  await form.getByRole('button', { name: /^Save/ }).tap()
+  await expect(form).toBeHidden()
+  await expect
+    .poll(() => farm.db.selectFrom('batch_counts').select('deaths').where('date', '=', SECOND_DAY).execute())
+    .toEqual([{ deaths: 1 }])
+  await phone.goBack()
+  await expect(walk.bar).toContainText('Airspace 0')
+  await expect(phone.getByRole('link', { name: /^Fill in: / })).toHaveCount(0)
+  await phone.context().close()
+})
+
+test('Ten airspaces are walked through with a thumb and without a network, a tap or a sweep each and nothing else', async ({
+  browser,
+  farm,
+}) => {
+  const phone = await aPhone(browser, farm)
+  await phone.goto(farm.path)
+  const walk = morningRoundPage(phone)
+  await expect(walk.bar).toContainText('Airspace 0')
+  await phone.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await phone.context().setOffline(true)
+  await phone.reload()
+  await expect(walk.bar).toContainText('Airspace 0')
+  await countTouches(phone)
+  // A sweep to the right goes back to an airspace, one to the left saves it and goes on.
+  await sweep(phone, { from: { x: 330, y: 300 }, to: { x: 60, y: 310 } })
+  await expect(walk.bar).toContainText('Airspace 1')
+  for (let n = 1; n < AIRSPACES; n++) {
+    await walk.next.tap()
+    if (n + 1 < AIRSPACES) await expect(walk.bar).toContainText(`Airspace ${n + 1}`)
+  }
+  await expect(walk.sentence.first()).toContainText('All 10 seen')
+  // Three seconds to read a sentence and one to tap: ten quiet airspaces take less than a minute.
+  expect(await touches(phone)).toBe(AIRSPACES)
+  await phone.context().setOffline(false)
+  await expect(walk.waiting).toBeHidden()
+  const entries = await farm.db
+    .selectFrom('round_entries as e')
+    .innerJoin('morning_rounds as r', 'r.id', 'e.round_id')
+    .select('e.airspace_id')
+    .where('r.date', '=', THIRD_DAY)
+    .execute()
+  expect(new Set(entries.map(({ airspace_id }) => airspace_id)).size).toBe(AIRSPACES)
+  await phone.context().close()
+})
+
+async function aPhone(browser: Browser, farm: Farm): Promise<Page> {
+  const barn = await browser.newContext({
+    baseURL: farm.url,
+    timezoneId: 'Europe/Brussels',
+    serviceWorkers: 'allow',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const phone = await barn.newPage()
+  await farm.enter(phone, farm.worker)
+  return phone
+}
+
+/** Counts from now on how often a finger is put on the page, until it is loaded anew. */
+function countTouches(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.documentElement.dataset.touches = '0'
+    const count = () => {
+      const root = document.documentElement
+      root.dataset.touches = String(Number(root.dataset.touches) + 1)
+    }
+    window.addEventListener('touchstart', count, { capture: true, passive: true })
+  })
+}
+
+function touches(page: Page): Promise<number> {
+  return page.evaluate(() => Number(document.documentElement.dataset.touches))
+}

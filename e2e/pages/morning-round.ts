@@ -10,6 +10,9 @@ export function morningRoundPage(page: Page) {
     next: page.getByRole('button', { name: /^(Next, |Save, the last one)/ }),
     dead: page.getByRole('button', { name: 'One more: Dead today' }),
     progress: page.getByRole('list', { name: / seen$/ }),
+    /** On a phone it opens the list by which the order is changed. */
+    order: page.getByRole('button', { name: 'Walking order' }),
+    ordered: page.getByRole('list', { name: 'Walking order' }).getByRole('listitem'),
     waiting: page.getByText(/ when there is a network$/),
     /** Saves the open airspace at a desk. */
     seen: page.getByRole('button', { name: 'Seen', exact: true }),

@@ -10,7 +10,7 @@ import type { LogbookPlace } from '#domain/logbook/logbook-place.ts'
 import { LogbookCalendar } from '#features/logbook/calendar/LogbookCalendar.tsx'
 import { Feed } from '#features/logbook/feed/Feed.tsx'
 import { QueuedNote } from '#features/logbook/feed/QueuedItems.tsx'
-import { OpenForm, QueuedItemForm, useOpenForm } from '#features/logbook/forms/OpenForm.tsx'
+import { type FormRequest, OpenForm, QueuedItemForm, useOpenForm } from '#features/logbook/forms/OpenForm.tsx'
 import { LogbookDock, WriteBar } from '#features/logbook/forms/WriteBar.tsx'
 import { useAddress } from '#lib/address/use-address.ts'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
@@ -22,7 +22,7 @@ import { Text } from '#ui/layout/Text.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import classes from './Logbook.module.css'
-import { parseLogbookSearch } from './logbook-search.ts'
+import { type LogbookSearch, parseLogbookSearch } from './logbook-search.ts'
 import { useDayText } from './use-day-text.ts'
 
 interface LogbookContentProps {
@@ -42,8 +42,8 @@ export function LogbookContent({ place, batch, batches, timeZone }: LogbookConte
   const form = useOpenForm({
     place,
     batch,
-    isRecommended: search.treat === true,
-    onRecommendedDone: () => set({ treat: undefined }, { replace: true }),
+    asked: askedForm(search),
+    onAskedDone: () => set({ treat: undefined, count: undefined }, { replace: true }),
   })
   const [onComment, onTreatment, onCount] = (['comment', 'treatment', 'count'] as const).map(form.openerOf)
   const shared = { place, batch, today }
@@ -100,6 +100,12 @@ export function LogbookContent({ place, batch, batches, timeZone }: LogbookConte
       )}
     </>
   )
+}
+
+/** Returns the form for which another page has led here. */
+function askedForm({ treat, count, day }: LogbookSearch): FormRequest | null {
+  if (treat === true) return { kind: 'treatment', isRecommended: true }
+  return count === true ? { kind: 'count', day } : null
 }
 
 /** Returns the treatments of the whole batch, each once, although the server lists a treatment on each of its days. */

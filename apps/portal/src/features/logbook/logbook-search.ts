@@ -12,6 +12,8 @@ export interface LogbookSearch {
   entry?: string
   /** True while the form of a treatment is open, because a recommendation to treat was accepted. */
   treat?: true
+  /** True while the form of the day's count is open, because somebody came to fill it in. */
+  count?: true
   filter?: Exclude<LogbookFilter, 'ALL'>
 }
 
@@ -24,6 +26,7 @@ export function parseLogbookSearch(search: Record<string, unknown>): LogbookSear
     ...(isDay(search.day) && { day: search.day }),
     ...(isKey(search.entry) && { entry: search.entry }),
     ...(search.treat === true && { treat: true }),
+    ...(search.count === true && { count: true }),
     ...(filter !== undefined && filter !== 'ALL' && { filter }),
   }
 }

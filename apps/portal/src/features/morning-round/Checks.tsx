@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Text } from '#ui/layout/Text.tsx'
 import classes from './Round.module.css'
@@ -12,9 +13,10 @@ interface ChecksProps {
   timeZone: string
 }
 
-/** Shows what is to check; the whole row is the target. Where nothing is, nothing is shown. */
+/** Shows what is to check; the whole row is the target, and a missing count leads to its form. Where nothing is, nothing is shown. */
 export function Checks({ airspace, walk, timeZone }: ChecksProps) {
   const { t } = useTranslation('round')
+  const { siteId } = useParams({ from: '/app/sites/$siteId/round' })
   const words = useRoundWords(timeZone)
   if (airspace.checks.length === 0) return null
   const { checks } = walk.of(airspace)
@@ -30,17 +32,30 @@ export function Checks({ airspace, walk, timeZone }: ChecksProps) {
       {airspace.checks.map(check => {
         const { what, why } = words.check(check)
         const isTicked = checks.includes(check.key)
+        const hasForm = check.kind === 'count' && walk.mayCount
         return (
-          <label key={check.key} className={classes.check} data-ticked={isTicked || undefined}>
-            <input type="checkbox" checked={isTicked} onChange={() => toggle(check.key)} />
-            <span className={classes.box} aria-hidden>
-              {isTicked && <IconCheck size={18} stroke={2.4} />}
-            </span>
-            <span className={classes.checkWords}>
-              <span>{what}</span>
-              <small>{why}</small>
-            </span>
-          </label>
+          <div key={check.key} className={classes.checkRow}>
+            <label className={classes.check} data-ticked={isTicked || undefined}>
+              <input type="checkbox" checked={isTicked} onChange={() => toggle(check.key)} />
+              <span className={classes.box} aria-hidden>
+                {isTicked && <IconCheck size={18} stroke={2.4} />}
+              </span>
+              <span className={classes.checkWords}>
+                <span>{what}</span>
+                {!hasForm && <small>{why}</small>}
+              </span>
+            </label>
+            {hasForm && (
+              <Link
+                className={classes.toForm}
+                to="/app/sites/$siteId/airspaces/$airspaceId/logbook"
+                params={{ siteId, airspaceId: airspace.id }}
+                search={{ count: true, day: check.date }}
+              >
+                {why}
+              </Link>
+            )}
+          </div>
         )
       })}
     </fieldset>

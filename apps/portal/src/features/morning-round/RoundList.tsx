@@ -1,12 +1,10 @@
-import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
 import type { MorningRound } from '@earshot/contract/schemas/farm/morning-round.ts'
-import { IconCheck, IconGripVertical } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { joinFacts } from '#lib/text/locale.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { useAction } from '#ui/actions/use-action.ts'
 import { Row } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
@@ -14,10 +12,11 @@ import { Voiceprint } from '#ui/pictures/Voiceprint.tsx'
 import { Checks } from './Checks.tsx'
 import classes from './Round.module.css'
 import { Unsent, useDoneWords } from './RoundDone.tsx'
-import { movedTo, needsLook, nextUnseen, stretches, type Walk, type WalkedAirspace } from './round-course.ts'
+import { needsLook, nextUnseen, stretches, type Walk, type WalkedAirspace } from './round-course.ts'
 import { useRoundWords } from './use-round-words.ts'
 import type { WalkControl } from './use-walk.ts'
 import { WalkButtons } from './WalkButtons.tsx'
+import { Handle, useOrder } from './WalkingOrder.tsx'
 
 interface RoundListProps {
   siteId: number
@@ -147,61 +146,4 @@ function RoundRow({ airspace, isOpen, timeZone, onOpen, handle, children }: Roun
       {isOpen && <div className={classes.rowBody}>{children}</div>}
     </li>
   )
-}
-
-/** Changes the order of the site, for everybody. */
-function useOrder(siteId: number, { order }: MorningRound) {
-  const { t } = useTranslation('round')
-  const action = useAction(morningRounds.changeOrder, { done: t('ordered') })
-  return {
-    busy: action.busy,
-    move: (ids: number[]) =>
-      void action.run({ params: { siteId }, body: { airspace_ids: ids, revision: order.revision } }),
-  }
-}
-
-interface HandleProps {
-  airspace: WalkedAirspace
-  ids: readonly number[]
-  onMove: (ids: number[]) => void
-  isBusy: boolean
-}
-
-/** A row is dragged by its handle, and moved by the arrow keys while the handle has the focus. */
-function Handle({ airspace: { id, name }, ids, onMove, isBusy }: HandleProps) {
-  const { t } = useTranslation('round')
-  const [isHeld, setHeld] = useState(false)
-  const index = ids.indexOf(id)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (by === undefined || isBusy || index + by < 0 || index + by >= ids.length) return
-    event.preventDefault()
-    onMove(movedTo(ids, id, index + by))
-  }
-  return (
-    <button
-      type="button"
-      className={classes.handle}
-      aria-label={t('move', { airspace: name })}
-      data-held={isHeld || undefined}
-      onKeyDown={onKeyDown}
-      onPointerDown={event => {
-        event.currentTarget.setPointerCapture(event.pointerId)
-        setHeld(true)
-      }}
-      onPointerCancel={() => setHeld(false)}
-      onPointerUp={event => {
-        setHeld(false)
-        const over = rowAt(event.clientX, event.clientY)
-        if (over !== undefined && over !== id && !isBusy) onMove(movedTo(ids, id, ids.indexOf(over)))
-      }}
-    >
-      <IconGripVertical size={16} stroke={1.75} aria-hidden />
-    </button>
-  )
-}
-
-function rowAt(x: number, y: number): number | undefined {
-  const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-walk]')
-  return row === null || row === undefined ? undefined : Number(row.dataset.walk)
 }

@@ -26,6 +26,7 @@ import { RoundList } from './RoundList.tsx'
 import { RoundStep } from './RoundStep.tsx'
 import { nextUnseen, type RoundSearch, readRoundSearch, walkOf } from './round-course.ts'
 import { useWalk } from './use-walk.ts'
+import { WalkingOrder } from './WalkingOrder.tsx'
 
 /** Walks through a site: one airspace a screen on a phone, the list with the next one open at a desk. */
 export function RoundPage() {
@@ -99,15 +100,21 @@ function Round({ site }: { site: SiteDetail }) {
                 <RoundList {...parts} openId={open?.id} onGo={onGo} />
               </Sheet>
             )
-          if (open === undefined) return <RoundDone siteId={siteId} walk={walked} timeZone={timeZone} />
           return (
-            <RoundStep
-              key={open.id}
-              {...parts}
-              airspace={open}
-              onGo={onGo}
-              onBack={() => router.history.back()}
-            />
+            <>
+              {control.mayWrite && <WalkingOrder siteId={siteId} round={round.data} walk={walked} />}
+              {open === undefined ? (
+                <RoundDone siteId={siteId} walk={walked} timeZone={timeZone} />
+              ) : (
+                <RoundStep
+                  key={open.id}
+                  {...parts}
+                  airspace={open}
+                  onGo={onGo}
+                  onBack={() => router.history.back()}
+                />
+              )}
+            </>
           )
         }}
       </AsyncSection>

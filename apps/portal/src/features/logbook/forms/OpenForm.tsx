@@ -17,10 +17,14 @@ import { CommentSheet } from './CommentForm.tsx'
 import { CountSheet } from './CountSheet.tsx'
 import { TreatmentSheet } from './TreatmentSheet.tsx'
 
-const RECOMMENDED_TREATMENT: FormRequest = { kind: 'treatment', isRecommended: true }
-
 /** What the reader wants to write, or which treatment to change. */
-type FormRequest = { kind: LogbookItemKind; treatment?: Treatment; isRecommended?: boolean }
+export interface FormRequest {
+  kind: LogbookItemKind
+  treatment?: Treatment
+  isRecommended?: boolean
+  /** The day to count, where that is not today. */
+  day?: string | undefined
+}
 
 interface OpenFormProps {
   place: LogbookPlace
@@ -46,7 +50,7 @@ export function OpenForm({ place, batch, today, request, onRequest, onClose }: O
       <KindSelect value={request.kind} kinds={kinds} onChange={kind => onRequest({ kind })} />
     ),
   }
-  if (request.kind === 'count') return <CountSheet {...shared} />
+  if (request.kind === 'count') return <CountSheet {...shared} day={request.day} />
   if (request.kind === 'comment')
     return (
       <CommentSheet {...shared} subtitle={t('entryOf', { airspace: batch.airspace.name, day: batch.day })} />
@@ -112,26 +116,21 @@ interface OpenFormControl {
 interface OpenFormInput {
   place: LogbookPlace
   batch: Batch
-  /** True if a recommendation to treat was accepted on another page, so that its form is open. */
-  isRecommended: boolean
-  /** Is called once the recommended form is closed, or left for another one. */
-  onRecommendedDone: () => void
+  /** The form that another page has led to: a recommendation to treat was accepted there, or a count is missing. */
+  asked: FormRequest | null
+  /** Is called once that form is closed, or left for another one. */
+  onAskedDone: () => void
 }
 
 /** Holds which form of the logbook is open; only a running batch has any. */
-export function useOpenForm({
-  place,
-  batch,
-  isRecommended,
-  onRecommendedDone,
-}: OpenFormInput): OpenFormControl {
+export function useOpenForm({ place, batch, asked, onAskedDone }: OpenFormInput): OpenFormControl {
   const [requested, setRequested] = useState<FormRequest | null>(null)
   const isPhone = useIsPhone()
   const kinds = useWritableKinds(place.siteId)
   const canWrite = (kind: LogbookItemKind) => batch.state === 'ACTIVE' && kinds.includes(kind)
   function show(next: FormRequest | null): void {
     setRequested(next)
-    if (isRecommended) onRecommendedDone()
+    if (asked !== null) onAskedDone()
   }
   // The count of the day is asked for in advance, because the form needs it without a network too.
   useEndpoint(batches.read, { params: place }, { enabled: canWrite('count') })
@@ -141,9 +140,8 @@ export function useOpenForm({
     show({ kind: 'comment' })
     return true
   })
-  const recommended = isRecommended && canWrite('treatment') ? RECOMMENDED_TREATMENT : null
   return {
-    request: requested ?? recommended,
+    request: requested ?? (asked !== null && canWrite(asked.kind) ? asked : null),
     open: show,
     close: () => show(null),
     openerOf: kind => (canWrite(kind) ? () => show({ kind }) : undefined),
