@@ -94,6 +94,8 @@ export const MEDICINE_ORDER = [
 
 /** `json` is the form of ICAR's Animal Data Exchange. */
 export const MEDICINE_FILES = ['csv', 'xlsx', 'pdf', 'json'] as const
+/** An inspector's page is that of one farm: over all sites there is none. */
+export const MEDICINE_FILES_OF_ALL = ['csv', 'xlsx', 'json'] as const
 
 export const LOGBOOK_TYPES = [
   'BATCH_STARTED',

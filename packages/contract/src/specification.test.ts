@@ -133,6 +133,7 @@ describe('The contract against the specification', () => {
       'weeklyReports.previewOfAll',
       'logbook.file',
       'medicine.download',
+      'medicine.downloadOfAll',
       'rotas.calendar',
       'drills.certificate',
       'evidence.samplesFile',

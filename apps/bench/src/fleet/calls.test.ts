@@ -41,8 +41,9 @@ const NOT_ASKED_BY_USERS = [
   ...['drills.read', 'drills.certificate'],
   // These answer for one day, one treatment or one file.
   ...['logbook.eventDays', 'logbook.treatmentEdits', 'logbook.file', 'exports.read'],
-  // This is a file, and not made for a screen.
+  // These are files, and not made for a screen.
   'medicine.download',
+  'medicine.downloadOfAll',
   'weeklyReports.preview',
   'weeklyReports.previewOfAll',
   // These are for people who edit a site; a veterinarian does not.

@@ -93,6 +93,7 @@ describe('What a key may call', () => {
       'desk.list',
       'events.stream',
       'groups.list',
+      'medicine.downloadOfAll',
       'medicine.ofAll',
       'search.find',
       'siteEditor.diseases',

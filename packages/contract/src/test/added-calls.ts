@@ -209,6 +209,7 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /medicine/': 'A veterinarian reads them over all sites.',
   'GET /desk/': 'A veterinarian decides in the morning where to drive, over all clients at once.',
   'GET /sites/{siteId}/medicine/download/': 'And takes them along.',
+  'GET /medicine/download/': 'A veterinarian takes the treatments of all clients along in one file.',
   'GET /search/': 'The command palette asks for four kinds of things at once, which no list answers.',
   'GET /sites/{siteId}/devices/spare/':
     'Replacing a monitor suggests what the gateways hear and hangs nowhere.',

@@ -6,6 +6,7 @@ import { useNow } from '#lib/time/use-now.ts'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Register } from './Register.tsx'
+import { RegisterFiles } from './RegisterFiles.tsx'
 
 /** Shows the treatments of all sites that the reader sees. A gap is filled in the register of its site. */
 export function AllMedicinePage() {
@@ -16,10 +17,9 @@ export function AllMedicinePage() {
     <>
       <PageHead title={t('titleAll')} crumbs={[{ label: t('titleAll') }]} />
       <Sheet>
-        <Register
-          list={list}
-          today={localDay(now / 1000, Intl.DateTimeFormat().resolvedOptions().timeZone)}
-        />
+        <Register list={list} today={localDay(now / 1000, Intl.DateTimeFormat().resolvedOptions().timeZone)}>
+          <RegisterFiles search={list.search} />
+        </Register>
       </Sheet>
     </>
   )

@@ -11,27 +11,39 @@ import type { RegisterSearch } from './Register.tsx'
 const FILES = ['xlsx', 'csv', 'json'] as const
 type FileType = (typeof FILES)[number] | 'pdf'
 
+interface RegisterFilesProps {
+  /** Undefined in the register of all sites, which has no page for an inspector. */
+  siteId?: number
+  search: RegisterSearch
+}
+
 /** Offers the register as files, and as the page for an inspector. The filters apply to all of them. */
-export function RegisterFiles({ siteId, search }: { siteId: number; search: RegisterSearch }) {
+export function RegisterFiles({ siteId, search }: RegisterFilesProps) {
   const { t } = useTranslation('medicine')
   const { page: _page, perPage: _size, order: _order, ordering_field: _field, ...filters } = search
   const file = useFileDownload({
-    fetchFile: (type: FileType) =>
-      download(medicine.download, { params: { siteId }, query: { ...filters, file_type: type } }),
+    fetchFile: (type: FileType) => {
+      if (siteId !== undefined)
+        return download(medicine.download, { params: { siteId }, query: { ...filters, file_type: type } })
+      const query = { ...filters, file_type: type === 'pdf' ? 'xlsx' : type } as const
+      return download(medicine.downloadOfAll, { query })
+    },
     name: t('file.name'),
     failed: t('file.failed'),
   })
   return (
     <Row gap="2" wrap>
-      <Button
-        variant="primary"
-        size="dense"
-        icon={IconFileText}
-        busy={file.busy === 'pdf'}
-        onClick={() => file.get('pdf')}
-      >
-        {t('file.pdf')}
-      </Button>
+      {siteId !== undefined && (
+        <Button
+          variant="primary"
+          size="dense"
+          icon={IconFileText}
+          busy={file.busy === 'pdf'}
+          onClick={() => file.get('pdf')}
+        >
+          {t('file.pdf')}
+        </Button>
+      )}
       <MenuButton
         position="bottom-start"
         offset={4}

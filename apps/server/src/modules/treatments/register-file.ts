@@ -1,4 +1,4 @@
-/** The medicine register of a site as a file, the oldest record first. */
+/** The medicine register of a site, or of all sites of a person, as a file, the oldest record first. */
 import { Readable } from 'node:stream'
 import { addDays, daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import { gapsOf } from '@earshot/contract/rules/batches/treatment-gaps.ts'
@@ -20,6 +20,7 @@ import {
   findRegisterIds,
   findTotals,
   type RegisterFilter,
+  type RegisterScope,
 } from './register.queries.ts'
 import { adeCollection } from './register-ade.ts'
 import { type RegisterDocument, registerDocument } from './register-document.ts'
@@ -33,12 +34,19 @@ const ROWS_AT_ONCE = 500
 
 type FileContext = Pick<Context, 'db' | 'clock' | 'config'>
 
+interface RegisterFileRequest {
+  scope: RegisterScope
+  language: string
+  query: MedicineFileQuery
+}
+
+/** @throws 404 where the page of an inspector is asked for and its site is gone */
 export async function registerFile(
   { db, clock, config }: FileContext,
-  { siteId, language, query }: { siteId: number; language: string; query: MedicineFileQuery },
+  { scope, language, query }: RegisterFileRequest,
 ): Promise<Download> {
   const { file_type: type, ...asked } = query
-  const filter = { ...asked, scope: { siteId } } satisfies RegisterFilter
+  const filter = { ...asked, scope } satisfies RegisterFilter
   const ids = await findRegisterIds(db, filter)
   const t = exportTexts(language)
   const now = clock.now()
@@ -53,20 +61,22 @@ export async function registerFile(
   }
   const kind = query.treatment_class && t(`value.class.${query.treatment_class}`)
   const gaps = query.gaps === true ? t('medicine.only_gaps') : undefined
-  const airspace = await findAirspaceName(db, { siteId, airspaceId: query.airspace })
-  if (type === 'pdf') {
+  const siteId = 'siteId' in scope ? scope.siteId : undefined
+  const airspace =
+    siteId === undefined ? undefined : await findAirspaceName(db, { siteId, airspaceId: query.airspace })
+  if (type === 'pdf' && siteId !== undefined) {
     const only = [airspace, kind, gaps, query.q].filter(part => part !== undefined)
-    const content = registerDocument(await documentOf(db, { filter, ids, only, language, now }))
+    const content = registerDocument(await documentOf(db, { siteId, filter, ids, only, language, now }))
     return { content: Readable.from(content), fileName: `${name}.pdf`, mediaType: 'application/pdf' }
   }
   return wholeListFile({
     ids,
     read: part => withEdits(db, part),
-    columns: columnsOf(t),
+    columns: siteId === undefined ? [siteColumn, ...columnsOf(t)] : columnsOf(t),
     t,
     sheet: t('sheet.treatments'),
     name,
-    type,
+    type: type === 'csv' ? type : 'xlsx',
     now,
     cover: {
       list: 'medicine',
@@ -84,7 +94,8 @@ export async function registerFile(
 }
 
 interface DocumentRequest {
-  filter: RegisterFilter & { scope: { siteId: number } }
+  siteId: number
+  filter: RegisterFilter
   ids: readonly number[]
   only: readonly string[]
   language: string
@@ -94,9 +105,9 @@ interface DocumentRequest {
 /** What was read at once is written twice, so the pages that are counted are those that are written. */
 async function documentOf(
   db: Db,
-  { filter, ids, only, language, now }: DocumentRequest,
+  { siteId, filter, ids, only, language, now }: DocumentRequest,
 ): Promise<RegisterDocument> {
-  const head = await findRegisterHead(db, { siteId: filter.scope.siteId, now })
+  const head = await findRegisterHead(db, { siteId, now })
   if (head === undefined) throw notFound('site')
   const rows: EditedRow[] = []
   for (let at = 0; at < ids.length; at += ROWS_AT_ONCE)
@@ -126,6 +137,8 @@ async function withEdits(db: Db, ids: readonly number[]): Promise<EditedRow[]> {
   )
   return rows.map(row => ({ ...row, edits: histories.get(row.id) ?? [] }))
 }
+
+const siteColumn: ColumnOf<EditedRow> = { key: 'site', kind: 'text', of: row => row.site.name }
 
 function columnsOf(t: Translate): ColumnOf<EditedRow>[] {
   return [

@@ -1,9 +1,11 @@
 /** Reads the medicine register: treatments over batches and time, with what each record lacks, paged in the database. */
 import { QUANTITY_UNITS, TREATMENT_CLASSES } from '@earshot/contract/batch-values.ts'
 import { GAP_FIELDS, type GapField, NEEDED_FIELDS } from '@earshot/contract/rules/batches/treatment-gaps.ts'
+import { SCOPE_RIGHTS, SITE_RIGHTS, type SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
 import type { MedicineTotals } from '@earshot/contract/schemas/batches/medicine.ts'
 import type { TreatmentEdit } from '@earshot/contract/schemas/batches/treatment.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
+import { ACCESS_SCOPES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type IdFilter, inIds } from '#db/id-filter.ts'
@@ -25,8 +27,16 @@ import { TREATMENT_RECORD, treatmentRecord } from '#sql/treatments.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The register of one site, or of all that a person sees: an administrator sees every site. */
-export type RegisterScope = { siteId: number } | { userId: number; isAdmin: boolean; siteIds: IdFilter }
+/** All sites on which a person has a right: an administrator sees every site. */
+interface AllSites {
+  userId: number
+  isAdmin: boolean
+  siteIds: IdFilter
+  right: SiteRight
+}
+
+/** The register of one site, or of all. */
+export type RegisterScope = { siteId: number } | AllSites
 
 export interface RegisterFilter {
   scope: RegisterScope
@@ -119,8 +129,16 @@ function inScope(scope: RegisterScope): Sql {
   if ('siteId' in scope) return sql`b.site_id = ${scope.siteId}`
   const mine = scope.isAdmin
     ? sql`true`
-    : sql`b.site_id = any(array(select m.site_id from memberships m where m.user_id = ${scope.userId}))`
+    : sql`b.site_id = any(array(select m.site_id from memberships m
+        where m.user_id = ${scope.userId} and ${hasRight(scope.right)}))`
   return sql`s.display_status <> 'ARCHIVED' and ${inIds('b.site_id', scope.siteIds)} and ${mine}`
+}
+
+/** True of a membership `m` with the right: `mayOnSite` of the contract as SQL. */
+function hasRight(right: SiteRight): Sql {
+  const scopes = ACCESS_SCOPES.filter(scope => SCOPE_RIGHTS[scope].includes(right))
+  return sql`m.role = any(${[...SITE_RIGHTS[right]]}::text[])
+    and (m.scope is null or m.scope = any(${scopes}::text[]))`
 }
 
 export function findRegister(

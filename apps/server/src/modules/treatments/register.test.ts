@@ -176,6 +176,32 @@ describe('The register as a file', () => {
     ])
   })
 
+  it('Over all sites a file has those of which one may take data along, each row with its site, and no page for an inspector', async () => {
+    const vet = await aUser(db)
+    const [treats, reads, looks, strange] = [await aFarm(), await aFarm(), await aFarm(), await aFarm()]
+    for (const farm of [treats, reads, looks, strange])
+      await farm.treat({ start_date: '2026-02-20', ...whole })
+    const at = ({ params: { siteId: id } }: typeof treats) => ({ site: { id }, user: vet })
+    await aMembership(db, { ...at(treats), role: 'VETERINARIAN', scope: 'ADVISE' })
+    await aMembership(db, { ...at(reads), role: 'VETERINARIAN', scope: 'READ' })
+    await aMembership(db, { ...at(looks), role: 'VIEWER' })
+    const seen = (await app.call(medicine.ofAll, {}, { as: vet })).body
+    expect(seen.total).toBe(3)
+    const get = async (file_type: string) => {
+      const headers = { authorization: `Bearer ${await app.signIn(vet)}` }
+      return app.app.inject({ method: 'GET', url: `/medicine/download/?file_type=${file_type}`, headers })
+    }
+    const sheets = await readWorkbook((await get('xlsx')).rawPayload)
+    const [head = [], ...rows] = sheets.find(({ sheet }) => sheet === 'Treatments')?.data ?? []
+    expect(head[0]).toBe('Site')
+    expect(rows.map(([site]) => site)).toEqual([treats.barn.site.name])
+    const ade = (await get('json')).json()
+    expect(ade.member.map(({ location }: { location: { id: string } }) => location.id)).toEqual([
+      String(treats.params.siteId),
+    ])
+    expect((await get('pdf')).statusCode).toBe(400)
+  })
+
   it('The page for an inspector has every cell of the register, the oldest first, as another reader finds it', async () => {
     const farm = await aFarm()
     for (const [index, day] of ['2026-02-20', '2026-02-14', '2026-02-08', '2026-02-02'].entries())

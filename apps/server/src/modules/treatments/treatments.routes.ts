@@ -1,6 +1,7 @@
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { medicine } from '@earshot/contract/endpoints/batches/medicine.ts'
 import type { MedicinePage, MedicineQuery } from '@earshot/contract/schemas/batches/medicine.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import { mapPage } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { handle, type Route } from '#http/handle.ts'
@@ -29,13 +30,27 @@ export const routes: Route[] = [
   handle(medicine.ofSite, ({ query, site: { siteId } }, { db }) => readRegister(db, { siteId }, query)),
 
   handle(medicine.ofAll, ({ query, user }, { db }) =>
-    readRegister(db, { userId: user.id, isAdmin: user.role === 'ADMIN', siteIds: user.key?.siteIds }, query),
+    readRegister(db, { ...scopeOf(user), right: 'see' }, query),
   ),
 
   handle(medicine.download, ({ query, request, site: { siteId } }, ctx) =>
-    registerFile(ctx, { siteId, language: readerLanguage(request), query }),
+    registerFile(ctx, { scope: { siteId }, language: readerLanguage(request), query }),
+  ),
+
+  handle(medicine.downloadOfAll, ({ query, request, user }, ctx) =>
+    registerFile(ctx, {
+      scope: { ...scopeOf(user), right: 'export' },
+      language: readerLanguage(request),
+      query,
+    }),
   ),
 ]
+
+const scopeOf = (user: RequestUser) => ({
+  userId: user.id,
+  isAdmin: user.role === 'ADMIN',
+  siteIds: user.key?.siteIds,
+})
 
 async function readRegister(db: Db, scope: RegisterScope, query: MedicineQuery): Promise<MedicinePage> {
   const filter = { ...query, scope }

@@ -1,7 +1,12 @@
 /** The medicine register: what keepers must hold of every treatment (spec/3 §3.7), over batches and time. */
-import { MEDICINE_FILES } from '#batch-values.ts'
+import { MEDICINE_FILES, MEDICINE_FILES_OF_ALL } from '#batch-values.ts'
 import { endpoint } from '#endpoint.ts'
-import { MedicineFileQuery, MedicinePage, MedicineQuery } from '#schemas/batches/medicine.ts'
+import {
+  MedicineFileOfAllQuery,
+  MedicineFileQuery,
+  MedicinePage,
+  MedicineQuery,
+} from '#schemas/batches/medicine.ts'
 
 export const medicine = {
   ofSite: endpoint({
@@ -34,5 +39,15 @@ export const medicine = {
     query: MedicineFileQuery,
     success: { status: 200 },
     download: MEDICINE_FILES,
+  }),
+  downloadOfAll: endpoint({
+    method: 'GET',
+    path: '/medicine/download/',
+    access: 'user',
+    summary:
+      'The same file over all sites of which the caller may take data along: a workbook, comma-separated values, or JSON of the ICAR Animal Data Exchange 1.3.',
+    query: MedicineFileOfAllQuery,
+    success: { status: 200 },
+    download: MEDICINE_FILES_OF_ALL,
   }),
 }

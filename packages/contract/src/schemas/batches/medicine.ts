@@ -1,6 +1,12 @@
 /** The medicine register holds the treatments of one site, or of all that a person sees, over batches and time. */
 import { z } from 'zod'
-import { MEDICINE_FILES, MEDICINE_ORDER, QUANTITY_UNITS, TREATMENT_CLASSES } from '#batch-values.ts'
+import {
+  MEDICINE_FILES,
+  MEDICINE_FILES_OF_ALL,
+  MEDICINE_ORDER,
+  QUANTITY_UNITS,
+  TREATMENT_CLASSES,
+} from '#batch-values.ts'
 import { GAP_FIELDS } from '#rules/batches/treatment-gaps.ts'
 import { Day, ordering, Page, PageQuery, QueryFlag, QueryId, Ref, Search } from '#schemas/page.ts'
 import { Treatment } from './treatment.ts'
@@ -25,6 +31,11 @@ export const MedicineFileQuery = z.object({
   file_type: z.enum(MEDICINE_FILES, 'invalid').default('xlsx'),
 })
 export type MedicineFileQuery = z.output<typeof MedicineFileQuery>
+
+export const MedicineFileOfAllQuery = MedicineFileQuery.extend({
+  file_type: z.enum(MEDICINE_FILES_OF_ALL, 'invalid').default('xlsx'),
+})
+export type MedicineFileOfAllQuery = z.output<typeof MedicineFileOfAllQuery>
 
 export const RegisteredTreatment = Treatment.extend({
   site: Ref,
