@@ -1,38 +1,49 @@
 /**
- * The address to which a mail comes back (VERP): it names the delivery and proves itself, so that nobody returns a mail
+ * The address to which a mail comes back (VERP): it names the delivery or the weekly report and proves itself, so that nobody returns a mail
  * that was never sent to them. Servers on the way may write it in small letters, so it has no others.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { proofOf } from './proofs.ts'
 import type { SigningKey, SigningKeys } from './signing-keys.ts'
 
-const DELIVERY = 'earshot returned mail'
+/** What a mail is, by the letter before its number; a letter of its own is a proof of its own. */
+const KINDS = { '': 'DELIVERY', w: 'WEEKLY_REPORT' } as const
+type Letter = keyof typeof KINDS
+const LETTERS: Record<ReturnedKind, Letter> = { DELIVERY: '', WEEKLY_REPORT: 'w' }
+
+export type ReturnedKind = (typeof KINDS)[Letter]
+
+const MAIL = 'earshot returned mail'
 const READER = 'earshot returned mail to'
 /** The signs of the proof of the number, and of that of the reader's address, in hexadecimal. */
-const DELIVERY_SIGNS = 20
+const MAIL_SIGNS = 20
 const READER_SIGNS = 8
-const TAG = new RegExp(`^([1-9]\\d{0,11})\\.([0-9a-f]{${DELIVERY_SIGNS}})([0-9a-f]{${READER_SIGNS}})$`)
+const TAG = new RegExp(`^(w?)([1-9]\\d{0,11})\\.([0-9a-f]{${MAIL_SIGNS}})([0-9a-f]{${READER_SIGNS}})$`)
 
 export interface SentMail {
   /** The address of the installation that mails come back to. */
   address: string
-  deliveryId: number
+  kind: ReturnedKind
+  /** The number of the delivery, or of the choice of a weekly report. */
+  id: number
   /** The address that the mail goes to. */
   to: string
 }
 
 export async function returnAddress(
   keys: Pick<SigningKeys, 'current'>,
-  { address, deliveryId, to }: SentMail,
+  { address, kind, id, to }: SentMail,
 ): Promise<string> {
   const key = await keys.current()
   const [local, domain] = halves(address)
-  return `${local}+${deliveryId}.${deliveryProof(key, deliveryId)}${readerProof(key, deliveryId, to)}@${domain}`
+  const mail = `${LETTERS[kind]}${id}`
+  return `${local}+${mail}.${mailProof(key, mail)}${readerProof(key, mail, to)}@${domain}`
 }
 
 /** What an address of a return says. */
 export interface ReturnedTo {
-  deliveryId: number
+  kind: ReturnedKind
+  id: number
   /** True for the address that the mail was sent to: a person may have another one by now. */
   isSentTo(email: string): boolean
 }
@@ -45,12 +56,16 @@ export async function readReturnAddress(
   const [local, domain] = halves(address)
   const [given, givenDomain] = halves(recipient.toLowerCase())
   if (givenDomain !== domain || !given.startsWith(`${local}+`)) return null
-  const [, number, proof = '', reader = ''] = TAG.exec(given.slice(local.length + 1)) ?? []
+  const [, letter = '', number, proof = '', reader = ''] = TAG.exec(given.slice(local.length + 1)) ?? []
   if (number === undefined) return null
-  const deliveryId = Number(number)
-  const key = (await keys.all()).find(one => isSame(deliveryProof(one, deliveryId), proof))
+  const mail = `${letter}${number}`
+  const key = (await keys.all()).find(one => isSame(mailProof(one, mail), proof))
   if (key === undefined) return null
-  return { deliveryId, isSentTo: email => isSame(readerProof(key, deliveryId, email), reader) }
+  return {
+    kind: letter === 'w' ? KINDS.w : KINDS[''],
+    id: Number(number),
+    isSentTo: email => isSame(readerProof(key, mail, email), reader),
+  }
 }
 
 function halves(address: string): [string, string] {
@@ -58,12 +73,12 @@ function halves(address: string): [string, string] {
   return [address.slice(0, at), address.slice(at + 1)]
 }
 
-function deliveryProof(key: SigningKey, deliveryId: number): string {
-  return proofOf(key, `${DELIVERY}\n${deliveryId}`).toString('hex').slice(0, DELIVERY_SIGNS)
+function mailProof(key: SigningKey, mail: string): string {
+  return proofOf(key, `${MAIL}\n${mail}`).toString('hex').slice(0, MAIL_SIGNS)
 }
 
-function readerProof(key: SigningKey, deliveryId: number, to: string): string {
-  return proofOf(key, `${READER}\n${deliveryId}\n${to.toLowerCase()}`).toString('hex').slice(0, READER_SIGNS)
+function readerProof(key: SigningKey, mail: string, to: string): string {
+  return proofOf(key, `${READER}\n${mail}\n${to.toLowerCase()}`).toString('hex').slice(0, READER_SIGNS)
 }
 
 function isSame(one: string, other: string): boolean {

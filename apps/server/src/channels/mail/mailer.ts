@@ -1,7 +1,7 @@
 /** Sends mails: by SMTP where a server is configured, else into the outbox. */
 
 import { answerToken } from '#auth/answer-links.ts'
-import { returnAddress } from '#auth/return-addresses.ts'
+import { returnAddress, type SentMail } from '#auth/return-addresses.ts'
 import { unsubscribeToken } from '#auth/unsubscribe-links.ts'
 import type { Bundle } from '#channels/bundle.ts'
 import type { DeliveryOutcome } from '#channels/delivery-outcome.ts'
@@ -26,6 +26,8 @@ export interface AddressedMail {
 
 /** A mail with a file that was made for it. */
 export interface AttachedMail extends AddressedMail {
+  /** The number of the weekly report, by which its return is known. */
+  reportId: number
   attachments: readonly MailAttachment[]
 }
 
@@ -80,15 +82,18 @@ export function createMailer({ config, clock, keys }: Pick<Context, 'config' | '
     })
   }
 
-  /** Sends the mail of a delivery: where there is a mailbox for it, its return is known by the delivery's number. */
-  async function sendDelivery(mail: AddressedMail, deliveryId: number): Promise<DeliveryOutcome> {
-    if (bounceAddress === undefined) return send(notices, mail)
-    return send(notices, mail, await returnAddress(keys, { address: bounceAddress, deliveryId, to: mail.to }))
+  const sendDelivery = async (mail: AddressedMail, id: number) =>
+    send(notices, mail, await returnTo({ kind: 'DELIVERY', id, to: mail.to }))
+
+  /** Where there is a mailbox for returns, a mail is known by its number when it comes back. */
+  async function returnTo(mail: Omit<SentMail, 'address'>): Promise<string | undefined> {
+    return bounceAddress === undefined ? undefined : returnAddress(keys, { address: bounceAddress, ...mail })
   }
 
   return {
     send: mail => send(accounts, mail),
-    sendReport: mail => send(reports, mail),
+    sendReport: async mail =>
+      send(reports, mail, await returnTo({ kind: 'WEEKLY_REPORT', id: mail.reportId, to: mail.to })),
     sendNotice: async (notice, deliveryId) => {
       const content = noticeMail(notice, {
         publicUrl: portalUrl(publicUrl, ''),

@@ -22,29 +22,44 @@ import {
 const MAX_AGE_MS = 2 * 86_400_000
 /** So many reports are made and sent at once. */
 const MAX_IN_FLIGHT = 3
+/** Making and sending one takes seconds, over hundreds of sites too. What takes longer hangs, and frees its place. */
+const LIMIT_MS = 3 * 60_000
 
 /** Sends reports until none is due or the process wants to end. Rejects when the database fails. */
 export function sendWeeklyReports(
   ctx: WithChannels,
-  given: Pick<DrainOptions, 'stopping' | 'waker'>,
+  { limitMs = LIMIT_MS, ...given }: Pick<DrainOptions, 'stopping' | 'waker'> & { limitMs?: number },
 ): Promise<void> {
   const { db, clock, channels } = ctx
   const take = async () => {
     const claimed = await claimMail(db, { now: clock.now(), leaseMs: LEASE_MS })
-    return claimed === undefined ? null : () => deliver(ctx, claimed)
+    return claimed === undefined ? null : () => deliver(ctx, claimed, limitMs)
   }
   return drain({ maxInFlight: MAX_IN_FLIGHT, clock, take, breaker: channels.mailBreaker, ...given })
 }
 
-async function deliver(ctx: WithChannels, claimed: ClaimedReport): Promise<DeliveryOutcome> {
+async function deliver(ctx: WithChannels, claimed: ClaimedReport, limitMs: number): Promise<DeliveryOutcome> {
   const { id, attempts } = claimed
   const outcome = await withLease({
     ...ctx,
     renew: until => postponeMail(ctx.db, { id, attempts, until }),
-    work: () => attempt(ctx, claimed),
+    work: () => withinTime(attempt(ctx, claimed), limitMs),
   })
   await recordOutcome(ctx, claimed, outcome)
   return outcome
+}
+
+/** Ends the waiting for what hangs. Should it come to an end all the same, its mail has the message id of the next try. */
+async function withinTime(work: Promise<DeliveryOutcome>, limitMs: number): Promise<DeliveryOutcome> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<DeliveryOutcome>(resolve => {
+    timer = setTimeout(() => resolve({ status: 'RETRY', why: 'it took too long' }), limitMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function attempt(ctx: WithChannels, claimed: ClaimedReport): Promise<DeliveryOutcome> {
@@ -83,6 +98,7 @@ async function send(ctx: WithChannels, claimed: ClaimedReport): Promise<Delivery
     to: claimed.email,
     content,
     key: `weekly-report-${reportId}-${untilDay}`,
+    reportId,
     attachments: [{ ...attachment, contentType: 'application/pdf' }],
   })
 }

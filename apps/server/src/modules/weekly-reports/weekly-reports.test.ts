@@ -46,6 +46,7 @@ const choose = ({ user, params }: Reader, body: object = {}) =>
 async function sentAt(
   moment: Date,
   answer: (mail: AttachedMail) => Promise<DeliveryOutcome> = async () => ({ status: 'SENT' }),
+  limitMs?: number,
 ) {
   clock.set(moment)
   await Promise.all([queueDue(db, moment), queueDue(db, moment)])
@@ -58,7 +59,8 @@ async function sentAt(
   const channels = { mail: { sendReport }, mailBreaker: createBreaker() }
   const ctx = { ...app.ctx, channels } as unknown as WithChannels
   const stopping = new AbortController().signal
-  await Promise.all([sendWeeklyReports(ctx, { stopping }), sendWeeklyReports(ctx, { stopping })])
+  const given = { stopping, ...(limitMs !== undefined && { limitMs }) }
+  await Promise.all([sendWeeklyReports(ctx, given), sendWeeklyReports(ctx, given)])
   return sent
 }
 
@@ -261,6 +263,22 @@ describe('The weekly report', () => {
       return { status: 'SENT' }
     })
     expect(sent.indexOf(other.user.email)).toBeLessThan(sent.indexOf(hanging.user.email))
+  })
+
+  it('One that hangs for ever is given up for this time, tried again later, and holds nobody', async () => {
+    const hanging = await aReader()
+    const other = await aReader()
+    await choose(hanging)
+    await choose(other)
+    const answer = ({ to }: AttachedMail) =>
+      to === hanging.user.email
+        ? new Promise<DeliveryOutcome>(() => undefined)
+        : Promise.resolve<DeliveryOutcome>({ status: 'SENT' })
+    expect(of(await sentAt(MONDAY, answer, 200), other)).toHaveLength(1)
+    const [waiting] = await db.selectFrom('weekly_report_mails').select(['attempts', 'due_at']).execute()
+    expect(waiting?.attempts).toBe(1)
+    expect(waiting?.due_at.getTime()).toBeGreaterThan(MONDAY.getTime())
+    expect(of(await sentAt(dayAfter(0.5)), hanging)).toHaveLength(1)
   })
 
   it('A process that dies before it has noted the sending leaves the report to another, under the same message id', async () => {

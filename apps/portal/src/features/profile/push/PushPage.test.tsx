@@ -5,7 +5,7 @@ import { weeklyReports } from '@earshot/contract/endpoints/farm/weekly-reports.t
 import type { PushBrowser } from '@earshot/contract/schemas/account/push.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { aSettings, aSiteList } from '#test/factories.ts'
+import { aSettings } from '#test/factories.ts'
 import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn, signedOut } from '#test/signed-in.ts'
@@ -30,7 +30,7 @@ interface Given {
 const NO_REPORT = { weekday: null, hour: 7, next_at: null, last_sent_at: null, revision: 0 }
 
 function onReports(api: ReturnType<typeof fakeApi>) {
-  api.on(sites.listAll, () => aSiteList([]))
+  api.on(sites.places, () => ({ items: [], latest_alerts: [] }))
   api.on(weeklyReports.readOfAll, () => NO_REPORT)
 }
 

@@ -1,6 +1,5 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { weeklyReports } from '@earshot/contract/endpoints/farm/weekly-reports.ts'
-import { LIMITS } from '@earshot/contract/limits.ts'
 import type { WeeklyReport } from '@earshot/contract/schemas/farm/weekly-report.ts'
 import { IconBuildingEstate, IconCalendarWeek, IconClock, IconFileText, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -28,7 +27,8 @@ const OFF = 'off'
 export function WeeklyReportChoice() {
   const { t } = useTranslation('profile')
   const [about, setAbout] = useState(ALL)
-  const mine = useEndpoint(sites.listAll, { query: { perPage: LIMITS.page.max } }, { page: false })
+  // The call that answers all sites at once, since a list has pages.
+  const mine = useEndpoint(sites.places, { query: {} }, { page: false })
   const siteId = about === ALL ? null : Number(about)
   const ofSite = useEndpoint(
     weeklyReports.read,

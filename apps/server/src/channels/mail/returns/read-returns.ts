@@ -7,7 +7,7 @@ import type { Context } from '#context.ts'
 import { connectionsFor } from '#db/open.ts'
 import { readNewMails } from './mailbox.ts'
 import { type ArrivedMail, readReport } from './read-report.ts'
-import { noteReturn } from './returns.queries.ts'
+import { noteReportReturn, noteReturn } from './returns.queries.ts'
 
 /** A look ends before the next one may begin. */
 const LOOK_MS = 50_000
@@ -41,13 +41,13 @@ async function takeReturn(ctx: ReturnsContext, { recipients, fate }: ArrivedMail
   if (fate.kind === 'NOTHING') return 'it reports no failure'
   const meant = await findMeant(ctx, recipients)
   if (meant === null) return 'it was sent to no address of ours'
-  const { deliveryId, isSentTo } = meant
+  const { kind, id, isSentTo } = meant
   const now = ctx.clock.now()
   const events = await connectionsFor(ctx.db, 'request')
     .transaction()
-    .execute(trx => noteReturn(trx, { deliveryId, isSentTo, fate, now }))
+    .execute(trx => (kind === 'DELIVERY' ? noteReturn : noteReportReturn)(trx, { id, isSentTo, fate, now }))
   if (events === null) return 'it is known already'
-  ctx.log.warn({ delivery_id: deliveryId, status: fate.status }, 'a mail came back')
+  ctx.log.warn({ kind, id, status: fate.status }, 'a mail came back')
   for (const event of events) ctx.bus.publish(event)
   return null
 }

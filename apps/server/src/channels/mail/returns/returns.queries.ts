@@ -14,7 +14,8 @@ const COMES_BACK = 2
 const TIMES_MOST = 1000
 
 export interface NoteReturn {
-  deliveryId: number
+  /** The number of the delivery, or of the weekly report. */
+  id: number
   /** True for the address that the mail went to. */
   isSentTo(email: string): boolean
   fate: Extract<ReportedFate, { kind: 'FAILED' }>
@@ -28,7 +29,7 @@ export interface NoteReturn {
  */
 export async function noteReturn(
   trx: Db,
-  { deliveryId, isSentTo, fate: { status, line, isPermanent }, now }: NoteReturn,
+  { id: deliveryId, isSentTo, fate: { status, line, isPermanent }, now }: NoteReturn,
 ): Promise<EarshotEvent[] | null> {
   // Whoever changes the address meanwhile waits, or was first.
   const person = await rowOf(
@@ -53,6 +54,29 @@ export async function noteReturn(
   if (isPermanent && isSentTo(person.email))
     await countReturn(trx, { userId: person.id, sentAt: first.sent_at, status, line, now })
   return returned.flatMap(row => eventOfTold(row) ?? [])
+}
+
+/**
+ * The mail of a weekly report came back. It has no delivery that could be a failed one, and counts for its reader's address: once,
+ * because what is counted holds when the newest of the returned mails had been sent.
+ * @returns no events, as no page shows a report; null where nothing was changed
+ */
+export async function noteReportReturn(
+  trx: Db,
+  { id, isSentTo, fate: { status, line, isPermanent }, now }: NoteReturn,
+): Promise<EarshotEvent[] | null> {
+  const report = await rowOf(
+    trx,
+    { user_id: int, email: text, sent_at: moment },
+    sql`select u.id as user_id, u.email, w.last_sent_at as sent_at
+      from weekly_reports w join users u on u.id = w.user_id
+      where w.id = ${id} and w.last_sent_at is not null
+        and not exists (select from mail_returns r where r.user_id = w.user_id and r.sent_at >= w.last_sent_at)
+      for no key update of u`,
+  )
+  if (report === undefined || !isPermanent || !isSentTo(report.email)) return null
+  await countReturn(trx, { userId: report.user_id, sentAt: report.sent_at, status, line, now })
+  return []
 }
 
 interface CountReturn {

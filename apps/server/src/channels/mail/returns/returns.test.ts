@@ -5,6 +5,7 @@ import { alarmPlans } from '@earshot/contract/endpoints/health/alarms.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setEmail } from '#accounts/accounts.queries.ts'
 import type { BusEvent } from '#bus.ts'
+import type { MailContent } from '#channels/mail/content.ts'
 import { keepReturns } from '#jobs/read-returns.ts'
 import {
   anAlarmAt,
@@ -29,6 +30,16 @@ import { claimMailbox } from './returns.queries.ts'
 const START = new Date('2026-03-02T01:10:00Z')
 const ADDRESS = 'bounces@barn.example'
 const DAY_MIN = 24 * 60
+const WEEKLY: MailContent = {
+  locale: 'en-US',
+  subject: 'A week',
+  tone: 'notice',
+  label: 'Week',
+  lead: 'All quiet.',
+  facts: [],
+  button: { text: 'Sites', url: 'https://barn.example/app' },
+  footer: [],
+}
 const clock = movedClock(START)
 let database: TestDatabase
 let smtp: TestSmtp
@@ -249,6 +260,32 @@ describe.skipIf(mayLackDovecot())('A mail of an Alarm that comes back', () => {
     await comeBack([sender])
     expect(published).toEqual([])
     expect(await returnsOf(farm.owner)).toBeNull()
+  })
+
+  it('The mail of a weekly report that comes back counts for the address as any other, each week once', async () => {
+    const { farm } = await anAlarm()
+    const { owner } = farm
+    const [to, due] = [await emailOf(owner), { weekday: 1, hour: 7, next_at: START, revision: 1 }]
+    const { id } = await database.db
+      .insertInto('weekly_reports')
+      .values({ user_id: owner.id, site_id: null, ...due, last_sent_at: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const weekly = async () => {
+      const before = smtp.received.length
+      const key = `weekly-report-${id}-2026-03-01`
+      const mail = { to, content: WEEKLY, key, reportId: id, attachments: [] }
+      expect(await withChannels(app).channels.mail.sendReport(mail)).toEqual({ status: 'SENT' })
+      await database.db.updateTable('weekly_reports').set({ last_sent_at: clock.now() }).execute()
+      return smtp.received.slice(before).map(({ from }) => from)
+    }
+    const first = await weekly()
+    expect(first).toEqual([expect.stringMatching(/^bounces\+w\d+\.[0-9a-f]{28}@barn\.example$/)])
+    await comeBack([...first, ...first])
+    expect(await returnsOf(owner)).toBeNull()
+    clock.set(new Date(START.getTime() + 7 * DAY_MIN * 60_000))
+    await comeBack(await weekly())
+    expect(await returnsOf(owner)).toMatchObject({ since: START.toISOString(), status: '5.1.1' })
   })
 
   it('While the database does not answer a return waits, and is read later', async () => {
