@@ -1,11 +1,10 @@
 /** Reads the medicine register: treatments over batches and time, with what each record lacks, paged in the database. */
 import { QUANTITY_UNITS, TREATMENT_CLASSES } from '@earshot/contract/batch-values.ts'
 import { GAP_FIELDS, type GapField, NEEDED_FIELDS } from '@earshot/contract/rules/batches/treatment-gaps.ts'
-import { SCOPE_RIGHTS, SITE_RIGHTS, type SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
+import type { SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
 import type { MedicineTotals } from '@earshot/contract/schemas/batches/medicine.ts'
 import type { TreatmentEdit } from '@earshot/contract/schemas/batches/treatment.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { ACCESS_SCOPES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type IdFilter, inIds } from '#db/id-filter.ts'
@@ -23,6 +22,7 @@ import { bool, int, json, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf
 import { FileFacts, filesOf } from '#modules/batch-files/files-of-record.ts'
 import { personIn, personName } from '#sql/people.ts'
 import { containsIn } from '#sql/search.ts'
+import { hasRight } from '#sql/site-rights.ts'
 import { TREATMENT_RECORD, treatmentRecord } from '#sql/treatments.ts'
 
 type Sql = RawBuilder<unknown>
@@ -132,13 +132,6 @@ function inScope(scope: RegisterScope): Sql {
     : sql`b.site_id = any(array(select m.site_id from memberships m
         where m.user_id = ${scope.userId} and ${hasRight(scope.right)}))`
   return sql`s.display_status <> 'ARCHIVED' and ${inIds('b.site_id', scope.siteIds)} and ${mine}`
-}
-
-/** True of a membership `m` with the right: `mayOnSite` of the contract as SQL. */
-function hasRight(right: SiteRight): Sql {
-  const scopes = ACCESS_SCOPES.filter(scope => SCOPE_RIGHTS[scope].includes(right))
-  return sql`m.role = any(${[...SITE_RIGHTS[right]]}::text[])
-    and (m.scope is null or m.scope = any(${scopes}::text[]))`
 }
 
 export function findRegister(

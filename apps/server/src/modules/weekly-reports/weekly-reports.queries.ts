@@ -2,6 +2,7 @@
 import type { WeeklyReportForm } from '@earshot/contract/schemas/farm/weekly-report.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { hasRight } from '#sql/site-rights.ts'
 import { day, int, moment, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 
 export interface Whose {
@@ -142,13 +143,16 @@ export async function removeReport(db: Db, id: number): Promise<void> {
   await sql`delete from weekly_reports where id = ${id}`.execute(db)
 }
 
-/** Finds which sites a report tells of: those of the reader's memberships that have not ended. */
+/**
+ * Finds which sites a report tells of: those of the reader's memberships that have not ended. That of one site is for who may
+ * choose it; whoever only looks on from now on gets it no more.
+ */
 export async function findSiteIds(db: Db, { userId, siteId }: Whose): Promise<number[]> {
   const rows = await rowsOf(
     db,
     { id: int },
     sql`select s.id from memberships m join sites s on s.id = m.site_id and s.display_status <> 'ARCHIVED'
-    where m.user_id = ${userId} and (${siteId}::int is null or s.id = ${siteId}::int) order by s.id`,
+    where m.user_id = ${userId} and (${siteId}::int is null or (s.id = ${siteId}::int and ${hasRight('comment')})) order by s.id`,
   )
   return rows.map(({ id }) => id)
 }

@@ -231,6 +231,23 @@ describe('The weekly report', () => {
     expect(of(await sentAt(dayAfter(7)), one)).toEqual([])
   })
 
+  it('Who has become a viewer, or may only read by now, gets none of that site, and still that over all sites', async () => {
+    const one = await aReader()
+    await choose(one)
+    await app.call(weeklyReports.chooseOfAll, { body: AT_SEVEN }, { as: one.user })
+    expect(of(await sentAt(MONDAY), one)).toHaveLength(2)
+    const become = (change: object) =>
+      db.updateTable('site_members').set(change).where('user_id', '=', one.user.id).execute()
+    await become({ role: 'VIEWER' })
+    expect(of(await sentAt(dayAfter(7)), one).map(({ content }) => content.subject)).toEqual([
+      expect.stringContaining('all sites'),
+    ])
+    await become({ role: 'VETERINARIAN', scope: 'READ' })
+    expect(of(await sentAt(dayAfter(14)), one)).toHaveLength(1)
+    await become({ scope: 'ADVISE' })
+    expect(of(await sentAt(dayAfter(21)), one)).toHaveLength(2)
+  })
+
   it('One that fails is tried again, and keeps none of the others from theirs', async () => {
     const failing = await aReader()
     const other = await aReader()
