@@ -9,6 +9,7 @@ import { recommendations } from '@earshot/contract/endpoints/health/recommendati
 import type { AdviceForm } from '@earshot/contract/schemas/desk/advice.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { describe, expect, it } from 'vitest'
+import { readOwnFiles } from '#modules/own-data/own-data.queries.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aBatch, aMembership, aUser } from '#test/factories.ts'
@@ -325,5 +326,29 @@ describe('Access that ends in the middle of advising', () => {
     await advise(farm, writing, second)
     await advise(farm, writing, second)
     expect(await texts()).toEqual(['Half written.', 'Hang ropes in four pens.', 'Sent before the end.'])
+  })
+
+  it('Whose access has ended keeps what they advised with the answers of before, in their own data, and learns of no later one', async () => {
+    const farm = await aFarm()
+    const { site, vet, farmer } = farm
+    const [early, late] = [await advise(farm), await advise(farm, { text: 'Open the inlets.' })]
+    await react(farm, early.body.recommendation_id, 'ACCEPT', 'Before feeding.')
+    const ownAdvice = async () =>
+      (await readOwnFiles(db, vet.id)).find(({ name }) => name === 'advice.json')?.items
+    clock.advance(60_000)
+    await db.updateTable('site_members').set({ scope: 'ADVISE' }).where('user_id', '=', vet.id).execute()
+    await app.call(siteUsers.endAccess, { params: { siteId: site.id, userId: vet.id } }, { as: farmer })
+    clock.advance(60_000)
+    await react(farm, late.body.recommendation_id, 'DECLINED', 'Not now.')
+    expect(await ownAdvice()).toMatchObject([
+      {
+        text: 'Hang ropes in four pens.',
+        answer: { status: 'ACCEPT', word: 'Before feeding.' },
+        follow_ups: [],
+      },
+      { text: 'Open the inlets.', answer: null },
+    ])
+    await aMembership(db, { site, user: vet, role: 'VETERINARIAN' })
+    expect(await ownAdvice()).toMatchObject([{}, { answer: { status: 'DECLINED', word: 'Not now.' } }])
   })
 })

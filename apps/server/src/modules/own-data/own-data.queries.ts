@@ -66,8 +66,21 @@ const FILES: Readonly<Record<string, Statement>> = {
   weekly_reports:
     userId => sql`select jsonb_build_object('site_id', site_id, 'weekday', weekday, 'hour', hour,
       'last_sent_at', last_sent_at) as item from weekly_reports where user_id = ${userId} order by site_id`,
-  advice: userId =>
-    sql`select to_jsonb(v) - array['author_id', 'entry_key'] as item from advice v where author_id = ${userId} order by id`,
+  // One's own words are one's own for ever; of the answers those that one could read while one had access.
+  advice: userId => sql`select to_jsonb(v) - array['author_id', 'entry_key'] || jsonb_build_object(
+      'answer', case when r.reacted_at <= known.until then jsonb_build_object(
+        'status', r.status, 'word', r.word, 'reacted_at', r.reacted_at) end,
+      'done_at', case when r.done_at <= known.until then r.done_at end,
+      'follow_ups', (select coalesce(jsonb_agg(jsonb_build_object('day', f.day, 'answer', f.answer,
+          'animals_treated', f.animals_treated, 'word', f.word, 'answered_at', f.answered_at) order by f.day), '[]')
+        from follow_ups f where f.advice_id = v.id and f.answered_at <= known.until)) as item
+    from advice v join recommendations r on r.cause = 'PERSON' and r.cause_id = v.id
+      cross join lateral (select case
+        when exists (select from memberships m where m.user_id = v.author_id and m.site_id = v.site_id)
+        then 'infinity'::timestamptz
+        else (select max(e.ended_at) from ended_accesses e where e.user_id = v.author_id and e.site_id = v.site_id)
+      end as until) known
+    where v.author_id = ${userId} order by v.id`,
   cases_closed:
     userId => sql`select jsonb_build_object('id', id, 'site_id', site_id, 'airspace_id', airspace_id, 'outcome', outcome,
       'note', note, 'closed_at', closed_at) as item from cases where closed_by = ${userId} order by id`,

@@ -2,8 +2,8 @@
 import type { WeeklyReportForm } from '@earshot/contract/schemas/farm/weekly-report.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { hasRight } from '#sql/site-rights.ts'
 import { day, int, moment, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
+import { hasRight } from '#sql/site-rights.ts'
 
 export interface Whose {
   userId: number
