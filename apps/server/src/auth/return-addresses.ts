@@ -11,7 +11,7 @@ const KINDS = { '': 'DELIVERY', w: 'WEEKLY_REPORT' } as const
 type Letter = keyof typeof KINDS
 const LETTERS: Record<ReturnedKind, Letter> = { DELIVERY: '', WEEKLY_REPORT: 'w' }
 
-export type ReturnedKind = (typeof KINDS)[Letter]
+type ReturnedKind = (typeof KINDS)[Letter]
 
 const MAIL = 'earshot returned mail'
 const READER = 'earshot returned mail to'
