@@ -142,6 +142,7 @@ test('A vet gets access, works through five cases by keyboard and advises; the f
 
   // The first row is the case that was answered; E opens it where it is closed.
   await page.goto('/app/desk?filter=all')
+  await expect(rows.first()).toContainText('Bench site 0005')
   await page.keyboard.press('j')
   await expect(rows.first().locator('[data-desk-row]')).toBeFocused()
   await page.keyboard.press('e')

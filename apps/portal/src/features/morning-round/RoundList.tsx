@@ -33,7 +33,7 @@ interface RoundListProps {
 export function RoundList(props: RoundListProps) {
   const { siteId, round, walk, openId, control, timeZone, onGo } = props
   const { t } = useTranslation('round')
-  const order = useOrder(siteId, round)
+  const order = useOrder({ siteId, round, done: t('ordered') })
   const ids = walk.airspaces.map(({ id }) => id)
   const save = async (airspace: WalkedAirspace) => {
     await control.save(airspace)

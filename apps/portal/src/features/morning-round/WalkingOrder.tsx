@@ -35,7 +35,8 @@ export function WalkingOrder(props: WalkingOrderProps) {
 
 function OrderSheet({ siteId, round, walk, onClose }: WalkingOrderProps & { onClose: () => void }) {
   const { t } = useTranslation('round')
-  const order = useOrder(siteId, round)
+  // The list itself shows that a row has moved.
+  const order = useOrder({ siteId, round })
   const ids = walk.airspaces.map(({ id }) => id)
   const move = (id: number, index: number) => order.move(movedTo(ids, id, index))
   return (
@@ -77,10 +78,16 @@ function OrderSheet({ siteId, round, walk, onClose }: WalkingOrderProps & { onCl
   )
 }
 
+interface UseOrder {
+  siteId: number
+  round: MorningRound
+  /** Is said once the order was changed. */
+  done?: string
+}
+
 /** Changes the order of the site, for everybody. */
-export function useOrder(siteId: number, { order }: MorningRound) {
-  const { t } = useTranslation('round')
-  const action = useAction(morningRounds.changeOrder, { done: t('ordered') })
+export function useOrder({ siteId, round: { order }, done }: UseOrder) {
+  const action = useAction(morningRounds.changeOrder, done === undefined ? {} : { done })
   return {
     busy: action.busy,
     /** Null is the usual order. */
