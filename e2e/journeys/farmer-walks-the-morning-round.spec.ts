@@ -178,7 +178,7 @@ test('The walking order is changed on a phone by buttons and by dragging with a 
   await phone.screenshot({ path: test.info().outputPath('count.png') })
   await phone.getByRole('link', { name: /^Fill in: .*3 Mar/ }).tap()
   const form = phone.getByRole('dialog')
-  await expect(form.getByLabel('Date')).toHaveValue(SECOND_DAY)
+  await expect(form.getByLabel('Day')).toHaveValue(SECOND_DAY)
   await form.getByRole('button', { name: 'One more: Dead' }).tap()
   await form.getByRole('button', { name: /^Save/ }).tap()
   await expect(form).toBeHidden()
