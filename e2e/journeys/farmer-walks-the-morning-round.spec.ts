@@ -163,7 +163,10 @@ test('The walking order is changed on a phone by buttons and by dragging with a 
     walk.ordered.first(),
   )
   await expect(walk.ordered.first()).toContainText('Airspace 4')
-  await phone.getByRole('button', { name: 'Back to the usual order' }).tap()
+  const back = phone.getByRole('button', { name: 'Back to the usual order' })
+  // The row has moved before the answer has come.
+  await expect(back).not.toHaveAttribute('aria-busy')
+  await back.tap()
   await expect(walk.ordered.first()).toContainText('Airspace 0')
   await phone.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
 

@@ -7,18 +7,29 @@ interface Point {
 }
 
 const STEPS = 8
+const STEP_SECONDS = 0.02
+/** A finger that leaves the screen while it moves flings, and the next tap does no more than to end that. */
+const REST_SECONDS = 0.3
 
-/** Puts a finger down, moves it and lifts it. */
+/** Puts a finger down, moves it, lets it rest and lifts it. */
 export async function sweep(page: Page, { from, to }: { from: Point; to: Point }): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-  await touch('touchStart', [from])
+  let timestamp = Date.now() / 1000 - STEPS * STEP_SECONDS - REST_SECONDS
+  const touch = async (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    touchPoints: Point[],
+    seconds: number,
+  ) => {
+    timestamp += seconds
+    await devtools.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp })
+  }
+  await touch('touchStart', [from], 0)
   for (let step = 1; step <= STEPS; step++) {
     const share = step / STEPS
-    await touch('touchMove', [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }])
+    const there = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+    await touch('touchMove', [there], STEP_SECONDS)
   }
-  await touch('touchEnd', [])
+  await touch('touchEnd', [], REST_SECONDS)
   await devtools.detach()
 }
 
