@@ -44,6 +44,7 @@ export const MODULES = {
   cases: ['visits'],
   treatments: ['batch-files', 'batches'],
   'morning-rounds': ['airspaces', 'treatments'],
+  shares: ['airspaces', 'batches', 'cases', 'treatments'],
   desk: ['sites'],
   episodes: ['recommendations', 'treatments'],
   exports: ['site-access'],

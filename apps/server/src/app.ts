@@ -68,6 +68,7 @@ import { routes as searchRoutes } from '#modules/search/search.routes.ts'
 import { routes as securityRoutes } from '#modules/security/security.routes.ts'
 import { routes as sessionRoutes } from '#modules/session/session.routes.ts'
 import { routes as openSessionRoutes } from '#modules/session/sessions.routes.ts'
+import { routes as shareRoutes } from '#modules/shares/shares.routes.ts'
 import { addSignOnCallback, routes as signOnRoutes } from '#modules/single-sign-on/single-sign-on.routes.ts'
 import { createLooks } from '#modules/site-access/looks.ts'
 import { siteAccess } from '#modules/site-access/site-access.ts'
@@ -128,6 +129,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...workRoutes,
     ...morningRoundRoutes,
     ...weeklyReportRoutes,
+    ...shareRoutes,
     ...deskRoutes,
     ...rotaRoutes,
     ...drillRoutes,

@@ -26,6 +26,15 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     'help',
     'installation',
   ].map(publicScreen),
+  {
+    name: 'shared-ended',
+    account: null,
+    open: async page => {
+      await page.goto('/shared#of-nobody')
+      await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
+      await settled(page)
+    },
+  },
   errorScreen({ name: 'not-found', path: '/not-found', account: null }),
   errorScreen({ name: 'error', path: '/error', account: null }),
   errorScreen({ name: 'app-not-found', path: '/app/not-found', account: 'farmer' }),

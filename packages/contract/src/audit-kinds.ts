@@ -33,6 +33,7 @@ export const AUDIT_KINDS = [
   'gateway',
   'device',
   'user',
+  'share',
   'membership',
   'ended_access',
   'invitation',

@@ -43,6 +43,7 @@ import { groups } from '#endpoints/farm/groups.ts'
 import { morningRounds } from '#endpoints/farm/morning-rounds.ts'
 import { notes } from '#endpoints/farm/notes.ts'
 import { search } from '#endpoints/farm/search.ts'
+import { shares } from '#endpoints/farm/shares.ts'
 import { siteEditor } from '#endpoints/farm/site-editor.ts'
 import { ownSites, siteUsers } from '#endpoints/farm/site-users.ts'
 import { sites } from '#endpoints/farm/sites.ts'
@@ -90,6 +91,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   morningRounds,
   dailyMessages,
   weeklyReports,
+  shares,
   batches,
   logbook,
   medicine,

@@ -6,6 +6,7 @@ import type { EndpointShape } from './endpoint.ts'
 const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'pushReceipts.note': 'a browser says it without a page; open pages hear of it by an event',
   'alarmLinks.answer': 'the page shows the answer itself; nobody is signed in',
+  'shares.open': 'nobody is signed in; that it was opened is told by the list when it is asked for',
   'session.signIn': 'Whoever signs in has read nothing before.',
   'session.refresh': 'New tokens are for the same person.',
   'session.askAgain': 'It stores nothing.',

@@ -147,6 +147,10 @@ export const ERROR_CODES = {
     meaning:
       'The password is right; `second_factor` has a challenge and what may answer it, at `POST /api/token/second-factor/`.',
   },
+  shares_full: {
+    status: 409,
+    meaning: 'The site has as many open links of shared views as it may have; one has to end first.',
+  },
   sms_not_set_up: { status: 409, meaning: 'This installation has no way to send an SMS.' },
   supplier_in_use: { status: 409, meaning: 'A supplier with orders, sites or licences is kept.' },
   run_final: { status: 409, meaning: 'A run of the toolbox that cannot be taken back any more.' },

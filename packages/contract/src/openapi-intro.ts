@@ -97,6 +97,10 @@ export const GROUPS: Readonly<Record<string, { name: string; description: string
     name: 'Daily message',
     description: 'One message a day about a site, at the hour that each person chooses.',
   },
+  shares: {
+    name: 'Shared views',
+    description: 'One view of a site by a link that needs no account, until a day.',
+  },
   weeklyReports: {
     name: 'Weekly report',
     description: 'The week of a site, or of all sites of a person, by mail with a PDF.',

@@ -45,6 +45,14 @@ export type AccessScope = (typeof ACCESS_SCOPES)[number]
 export const ACCESS_ENDS = ['EXPIRED', 'ENDED', 'LEFT'] as const
 export type AccessEnd = (typeof ACCESS_ENDS)[number]
 
+/** What a link shows: an airspace, the case of one, or the medicine register of a site. */
+export const SHARE_KINDS = ['AIRSPACE', 'CASE', 'REGISTER'] as const
+export type ShareKind = (typeof SHARE_KINDS)[number]
+
+/** A link opens, or its day is over, or somebody has ended it, or what it showed is no longer its sharer's to show. */
+export const SHARE_STATES = ['OPEN', 'OVER', 'REVOKED', 'STOPPED'] as const
+export type ShareState = (typeof SHARE_STATES)[number]
+
 /** The subjects of what somebody from outside has looked at on a site. */
 export const LOOK_SUBJECTS = [
   'OVERVIEW',

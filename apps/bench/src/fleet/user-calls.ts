@@ -21,6 +21,7 @@ import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
 import { notes } from '@earshot/contract/endpoints/farm/notes.ts'
 import { search } from '@earshot/contract/endpoints/farm/search.ts'
+import { shares } from '@earshot/contract/endpoints/farm/shares.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
@@ -39,6 +40,7 @@ import { rotas } from '@earshot/contract/endpoints/health/rotas.ts'
 import { ALERT_ORDER, RECOMMENDATION_FILTERS, RECOMMENDATION_ORDER } from '@earshot/contract/health-values.ts'
 import { NOTIFICATION_FILTERS } from '@earshot/contract/message-values.ts'
 import { AIRSPACE_EXTRAS } from '@earshot/contract/schemas/farm/airspace.ts'
+import { SHARE_ORDER } from '@earshot/contract/schemas/farm/share.ts'
 import { SITE_DEVICE_ORDER } from '@earshot/contract/schemas/hardware/device.ts'
 import { GATEWAY_ORDER } from '@earshot/contract/schemas/hardware/gateway.ts'
 import { EPISODE_EXTRAS } from '@earshot/contract/schemas/health/episode.ts'
@@ -48,6 +50,7 @@ import {
   LOGBOOK_FILTERS,
   PRIORITIES,
   SENSORS,
+  SHARE_KINDS,
   SITE_TYPES,
   STATUS_NAMES,
 } from '@earshot/contract/values.ts'
@@ -170,6 +173,12 @@ const OF_A_SITE: ListOfCalls[] = [
   },
   { name: 'morning rounds', endpoint: morningRounds.list },
   { name: 'visits to a site', endpoint: visits.list },
+  {
+    name: 'links of shared views',
+    endpoint: shares.list,
+    filters: { kind: SHARE_KINDS, ...byAirspace, open: ['true', 'false'] },
+    orders: [...SHARE_ORDER],
+  },
   { name: 'proposals of limits', endpoint: limitProposals.list },
   { name: 'changes of limits', endpoint: limits.versions, filters: byAirspace },
   { name: 'how alerts of limits ended', endpoint: limits.endings, filters: byAirspace },

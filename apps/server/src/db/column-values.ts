@@ -53,6 +53,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'removed_members.scope': { type: 'AccessScope', values: values.ACCESS_SCOPES },
   'ended_accesses.scope': { type: 'AccessScope', values: values.ACCESS_SCOPES },
   'ended_accesses.how': { type: 'AccessEnd', values: values.ACCESS_ENDS },
+  'shares.kind': { type: 'ShareKind', values: values.SHARE_KINDS },
   'access_looks.subject': { type: 'LookSubject', values: values.LOOK_SUBJECTS },
   'disease_histories.status': { type: 'DiseaseStatus', from: BATCH, values: batchValues.DISEASE_STATUSES },
   'gateways.device_mode': { type: 'DeviceMode', values: values.DEVICE_MODES },

@@ -18,7 +18,7 @@ import type { DailyChannel } from '@earshot/contract/schemas/farm/daily-message.
 import type { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import type { ProposalState } from '@earshot/contract/schemas/health/limit-proposals.ts'
 import type { Params } from '@earshot/contract/schemas/health/notification.ts'
-import type { AccessEnd, AccessScope, AlgoType, Connectivity, DeliveryStatus, DeviceMode, Direction, DisplayStatus, GatewayRegistration, HardwareKind, LookSubject, Priority, ProductType, RunKind, Sensor, SensorFaultKind, SensorLevel, SiteRole, SiteType, TemperatureUnit, UserRole } from '@earshot/contract/values.ts'
+import type { AccessEnd, AccessScope, AlgoType, Connectivity, DeliveryStatus, DeviceMode, Direction, DisplayStatus, GatewayRegistration, HardwareKind, LookSubject, Priority, ProductType, RunKind, Sensor, SensorFaultKind, SensorLevel, ShareKind, SiteRole, SiteType, TemperatureUnit, UserRole } from '@earshot/contract/values.ts'
 import type { WebhookDeliveryState, WebhookMessage, WebhookOffReason, WebhookProblem, WebhookScope } from '@earshot/contract/webhook-values.ts'
 import type { ColumnType } from "kysely";
 
@@ -1374,6 +1374,24 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface Shares {
+  airspace_id: number | null;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  ends_on: string;
+  id: Generated<number>;
+  kind: ShareKind;
+  last_opened_at: Timestamp | null;
+  opened: Generated<number>;
+  over_at: Generated<Timestamp>;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+  shared_by: number;
+  site_id: number;
+  to_whom: string;
+  token_hash: Buffer;
+}
+
 export interface SignInAttempts {
   account: string;
   address: string;
@@ -1882,6 +1900,7 @@ export interface DB {
   saved_filters: SavedFilters;
   sensor_faults: SensorFaults;
   sessions: Sessions;
+  shares: Shares;
   sign_in_attempts: SignInAttempts;
   sign_in_challenges: SignInChallenges;
   sign_on_attempts: SignOnAttempts;

@@ -13,6 +13,9 @@ import { readerLanguage } from './reader-language.ts'
 
 const YEAR_S = 31_536_000
 const PAGE = 'text/html'
+/** The page of a link that somebody shared is in no search, and no site is told that a reader came from it. */
+const SHARED_PAGE = /^\/shared(?:[?/]|$)/
+const OF_A_SHARED_PAGE = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }
 
 export interface PortalOptions {
   /** The build's output folder; it may be missing, and may appear while the server runs. */
@@ -68,6 +71,7 @@ async function sendPage(
   { folder, settings, request }: PortalOptions & { request: FastifyRequest },
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
+  if (SHARED_PAGE.test(request.url)) reply.headers(OF_A_SHARED_PAGE)
   const language = readerLanguage(request, settings['earshot-region'] === 'cn' ? 'cn' : undefined)
   const page = await readPage(folder, language)
   if (page === null) return reply.code(503).send(NOT_BUILT)

@@ -119,6 +119,13 @@ describe('Every answer', () => {
     }
   })
 
+  it('The page of a shared view is in no search, and no site is told that somebody came from it', async () => {
+    const { headers } = await get('/shared', page)
+    expect(headers).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
+    expect(headers['set-cookie']).toBeUndefined()
+    expect((await get('/sign-in', page)).headers['x-robots-tag']).toBeUndefined()
+  })
+
   it('Every answer insists on TLS only where it is reached by it', async () => {
     const behindTls = await testApp({ db: database.db, config: { publicUrl: 'https://earshot.example' } })
     const { headers } = await behindTls.app.inject('/healthz')

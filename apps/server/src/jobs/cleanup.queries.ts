@@ -80,6 +80,7 @@ export const CLEANUP_TASKS: readonly CleanupTask[] = [
   byAge('webhook_secrets', 'ends_at', 1),
   byAge('access_looks', 'last_at', LIMITS.access.looksDays),
   byAge('ended_accesses', 'ended_at', LIMITS.access.endedDays),
+  byAge('shares', 'over_at', LIMITS.share.keptDays),
   byAge('deliveries', 'created_at', retention => retention.retentionDaysDeliveries),
   byAge('color_changes', 'changed_at', retention => retention.retentionDaysColors),
   { name: 'batch_files', run: removeFiles },

@@ -60,6 +60,7 @@ import {
   signedInUser,
   webhookOfFarm,
 } from './sample-things.ts'
+import { SHARE_SAMPLES } from './share-samples.ts'
 import { SILENCE_SAMPLES } from './silent-site.ts'
 
 type MakeSample = (world: SampleWorld) => Sample | Promise<Sample>
@@ -195,6 +196,7 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'rotas.calendar': async world => ({ params: { calendarToken: await calendarOfFarm(world) } }),
   ...LIMIT_SAMPLES,
   ...ROUND_SAMPLES,
+  ...SHARE_SAMPLES,
   ...CASE_SAMPLES,
   'evidence.read': () => ({ query: { kind: 'RHS' } }),
   'evidence.samplesFile': () => ({ query: { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' } }),

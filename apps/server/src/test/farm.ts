@@ -17,6 +17,7 @@ import {
   aTreatment,
   aUser,
 } from './factories.ts'
+import { aShare } from './share-samples.ts'
 import { aWebhook, aWebhookDelivery } from './webhooks.ts'
 
 const DAY = '2026-02-20'
@@ -80,6 +81,12 @@ export async function aFarm(db: Db, name: string) {
     .returning('id')
     .executeTakeFirstOrThrow()
   const limits = await whatWasSet(db, { name, siteId: barn.site.id, airspaceId: barn.airspace.id })
+  const share = await aShare(db, {
+    siteId: barn.site.id,
+    airspaceId: barn.airspace.id,
+    userId: owner.id,
+    at: THAT_DAY,
+  })
   const webhook = await aWebhook(db, { site_id: barn.site.id, name: `Webhook ${name}` })
   const webhookDelivery = await aWebhookDelivery(db, { site_id: barn.site.id, webhook_id: webhook.id })
   const apiKey = await anApiKey(db, { user: owner, name: `Key ${name}` })
@@ -91,6 +98,7 @@ export async function aFarm(db: Db, name: string) {
     apiKey,
     dutyException,
     ...limits,
+    share,
     webhook,
     webhookDelivery,
     drill,
@@ -318,6 +326,7 @@ export function idOf(name: string, farm: Farm): number | undefined {
     dutyExceptionId: farm.dutyException.id,
     limitVersionId: farm.limitVersion.id,
     limitProposalId: farm.limitProposal.id,
+    shareId: farm.share.id,
     workId: farm.expectedWork.id,
     webhookId: farm.webhook.id,
     webhookDeliveryId: farm.webhookDelivery.id,

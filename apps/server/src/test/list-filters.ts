@@ -85,6 +85,12 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
   ...siteFilters('sites.places'),
   ...registerFilters('medicine.ofSite'),
   ...registerFilters('medicine.ofAll'),
+  'shares.list.kind': { isLeft: (row, kind) => row.kind === kind },
+  'shares.list.airspace': { values: airspaces, isLeft: (row, id) => row.airspace?.id === Number(id) },
+  'shares.list.open': {
+    values: () => ['true', 'false'],
+    isLeft: (row, open) => (row.state === 'OPEN') === (open === 'true'),
+  },
   'siteUsers.list.q': {
     values: () => ['ann 1', 'hoeve@earshot'],
     isLeft: (row, typed) => holds(`${row.first_name} ${row.last_name} ${row.email}`, typed),

@@ -25,6 +25,7 @@ import {
   type Barn,
 } from './factories.ts'
 import { aFarm, type Farm } from './farm.ts'
+import { aShare } from './share-samples.ts'
 import { aWebhook, aWebhookDelivery } from './webhooks.ts'
 
 const CLOSED = {
@@ -110,6 +111,7 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
   await anOldEpisode(db, farm)
   await changesOfPeople(db, { farm, far })
   await webhooksOf(db, { farm, far })
+  await sharesOf(db, { farm, airspaceId: airspace.id, userId: asker.id })
   const farmersKey = { user: farm.owner, name: 'Feed computer', last_used_at: READ_AT }
   await anApiKey(db, { ...farmersKey, sites: [farm.site] })
   await anApiKey(db, { user: asker, name: 'Old', expires_at: READ_AT })
@@ -122,6 +124,17 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
     airspaceId: airspace.id,
     group,
   }
+}
+
+/** Links of each kind, of both airspaces, one of them revoked and one that is over. */
+async function sharesOf(
+  db: Db,
+  { farm, airspaceId, userId }: { farm: Farm; airspaceId: number; userId: number },
+): Promise<void> {
+  const share = { siteId: farm.site.id, airspaceId, userId, at: new Date() }
+  await aShare(db, { ...share, kind: 'CASE', days: 3 })
+  await aShare(db, { ...share, airspaceId: null, days: 30 })
+  await aShare(db, { ...share, days: 1, revokedAt: share.at })
 }
 
 /** Ends the chains of two ended alerts, each with a reason. @returns the alerts */

@@ -47,7 +47,7 @@ describe('What a key may call', () => {
           'sessions.endOthers',
           'sessions.list',
         ],
-        ...['siteUsers.changeAccess', 'siteUsers.endAccess'],
+        ...['shares.create', 'siteUsers.changeAccess', 'siteUsers.endAccess'],
         ...['siteUsers.invite', 'siteUsers.remove', 'siteUsers.resendInvitation', 'siteUsers.restore'],
         ...['siteUsers.update', 'siteUsers.withdrawInvitation'],
         ...[

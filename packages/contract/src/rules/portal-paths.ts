@@ -19,6 +19,7 @@ const PUBLIC_PAGES: ReadonlySet<string> = new Set([
   '/terms-of-use',
   '/data-privacy',
   '/imprint',
+  '/shared',
 ])
 
 /** A path, without its query, may be a page of the portal's route table. The API's paths never are. */

@@ -37,6 +37,12 @@ describe('A reported text', () => {
 })
 
 describe('A report', () => {
+  it('A text never keeps the token of a shared view, which has no name before it', () => {
+    expect(
+      scrubText('at https://farm.example/shared#-abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMNOP: failed'),
+    ).toBe('at https://farm.example/shared failed')
+  })
+
   it('A report keeps what names the failure and drops what names a person', () => {
     const report = {
       event_id: '0123456789abcdef0123456789abcdef',

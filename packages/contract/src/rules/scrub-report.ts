@@ -48,6 +48,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/[^\s@/:"'<>()]+@[^\s@/:"'<>()]+\.[\w-]+/g, '[email]'],
   // A path or an address keeps nothing after it: a link in a mail carries its token there.
   [/[?#][^\s"'<>]*=[^\s"'<>]*/g, ''],
+  // The link of a shared view has its token behind the `#`, without a name.
+  [/\/shared#[^\s"'<>]*/g, '/shared'],
   [/\b(password|token|secret|refresh|access)(["']?\s*[:=]\s*["']?)[^\s"',;}]+/gi, '$1$2[secret]'],
 ]
 /** A word that is long and has a digit is an identifier that somebody was given. */

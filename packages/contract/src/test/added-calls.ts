@@ -86,6 +86,11 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /weekly-report/': 'A veterinarian gets the week of all sites in one report.',
   'PATCH /weekly-report/': 'And chooses when it comes, or that none does.',
   'GET /weekly-report/preview/': 'And sees first what would come.',
+  'GET /sites/{siteId}/shares/': 'Who shares what of a site with whom is seen by everybody of it.',
+  'POST /sites/{siteId}/shares/':
+    'An adviser or an inspector is shown one view for a week, without an account.',
+  'DELETE /sites/{siteId}/shares/{shareId}/': 'And a link that has served its purpose, or got out, is ended.',
+  'POST /shared-view/': 'Whoever holds the link sees that view, and nothing else.',
   'GET /sites/{siteId}/alarm-plan/':
     'Who is told of an Alarm, when and how, until somebody has it: the notices of spec/3 §4.6 are sent once.',
   'PATCH /sites/{siteId}/alarm-plan/': 'And each site decides about it for itself.',

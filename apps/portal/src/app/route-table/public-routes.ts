@@ -18,6 +18,7 @@ import {
 } from '#features/public/routes.ts'
 import { registrationPage, registrationSuccessPage } from '#features/registration/routes.ts'
 import { signInPage } from '#features/session/routes.ts'
+import { sharedViewPage } from '#features/shared-view/routes.ts'
 import { unsubscribePage } from '#features/unsubscribe/routes.ts'
 import { SIGN_IN_PATH } from '#lib/paths.ts'
 import { root } from './root.ts'
@@ -135,6 +136,8 @@ const registrationSuccess = createRoute({
 const alarmLink = createRoute({ getParentRoute: () => root, path: '/a/$alarmToken', ...alarmLinkPage })
 /** The page that confirms the hash of a drill's certificate. */
 const drillProof = createRoute({ getParentRoute: () => root, path: '/drills/$drillHash', ...drillProofPage })
+/** The page behind the link of a shared view; its token stands behind the `#`, which no browser sends. */
+const sharedView = createRoute({ getParentRoute: () => root, path: '/shared', ...sharedViewPage })
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe/$token',
@@ -172,6 +175,7 @@ export const publicRoutes = [
   unsubscribe,
   alarmLink,
   drillProof,
+  sharedView,
   notFound,
   tooManyRequests,
   error,

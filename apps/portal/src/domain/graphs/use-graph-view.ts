@@ -14,9 +14,15 @@ import { useNow } from '#lib/time/use-now.ts'
 import { batchCaps, batchEnd, batchPhases } from './batch-frame.ts'
 import { type GraphSearch, parseGraphSearch, zoomOf } from './graph-search.ts'
 
+/** The parts of a batch that its chart is drawn by. */
+export type ChartBatch = Pick<
+  Batch,
+  'id' | 'day' | 'state' | 'product_type' | 'start_date' | 'start_age_in_days' | 'age_phases' | 'end_date'
+>
+
 /** How a chart of a batch is looked at: its range, axis and zoom are all in the address. */
 export interface GraphView extends Address<GraphSearch> {
-  batch: Batch
+  batch: ChartBatch
   range: Range
   axis: AxisMode
   window: TimeWindow
@@ -32,8 +38,18 @@ export interface GraphView extends Address<GraphSearch> {
   text: ChartText
 }
 
-export function useGraphView({ batch, timeZone }: { batch: Batch; timeZone: string }): GraphView {
-  const address = useAddress(parseGraphSearch)
+export function useGraphView(of: { batch: ChartBatch; timeZone: string }): GraphView {
+  return useGraphViewOf({ ...of, address: useAddress(parseGraphSearch) })
+}
+
+interface GraphViewInput {
+  batch: ChartBatch
+  timeZone: string
+  /** Keeps the range, the axis and the zoom where they do not stand in the page's own address. */
+  address: Address<GraphSearch>
+}
+
+export function useGraphViewOf({ batch, timeZone, address }: GraphViewInput): GraphView {
   const { search } = address
   const isPhone = useMediaQuery('(max-width: 599.9px)')
   const unit = useTemperatureUnit()
@@ -63,7 +79,7 @@ export function useGraphView({ batch, timeZone }: { batch: Batch; timeZone: stri
  * Returns the stretch to show. Its live end moves with the slots, so that nothing is redrawn between two of them; the
  * end of an earlier batch stays.
  */
-function useGraphWindow(args: { search: GraphSearch; range: Range; batch: Batch; timeZone: string }) {
+function useGraphWindow(args: { search: GraphSearch; range: Range; batch: ChartBatch; timeZone: string }) {
   const { search, range, batch, timeZone } = args
   const over = batchEnd(batch, timeZone)
   const now = Math.min(Math.floor(useNow() / 1000), over)

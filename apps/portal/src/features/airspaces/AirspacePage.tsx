@@ -12,6 +12,7 @@ import { StartBatchLink } from '#domain/airspace/StartBatchLink.tsx'
 import { useAirspace } from '#domain/airspace/use-airspace.ts'
 import { ChartSkeleton } from '#domain/graphs/ChartSkeleton.tsx'
 import { type GraphSearch, parseGraphSearch } from '#domain/graphs/graph-search.ts'
+import { ShareButton } from '#domain/sharing/ShareButton.tsx'
 import { useAddress } from '#lib/address/use-address.ts'
 import { pageSetting } from '#lib/browser/page-settings.ts'
 import { lazyPart } from '#lib/chunks/lazy-page.ts'
@@ -20,6 +21,7 @@ import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Figures } from '#ui/layout/Figures.tsx'
+import { PageActions } from '#ui/page/PageParts.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { AirspaceAlerts } from './AirspaceAlerts.tsx'
 import { AirspaceFigures } from './AirspaceFigures.tsx'
@@ -47,6 +49,11 @@ export function AirspacePage() {
   return (
     <>
       <AirspaceHead title={airspace?.name ?? t('airspace')} site={site.data} airspace={airspace} />
+      {airspace !== undefined && (
+        <PageActions>
+          <ShareButton siteId={siteId} view={{ kind: 'AIRSPACE', airspace }} />
+        </PageActions>
+      )}
       <Sheet
         aside={
           <>

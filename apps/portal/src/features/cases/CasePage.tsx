@@ -8,8 +8,11 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { useProfile } from '#api/use-profile.ts'
 import { useAirspace } from '#domain/airspace/use-airspace.ts'
+import { CaseHistory } from '#domain/cases/CaseHistory.tsx'
 import { ChartSkeleton } from '#domain/graphs/ChartSkeleton.tsx'
+import { ShareButton } from '#domain/sharing/ShareButton.tsx'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { StatusLine } from '#domain/status/StatusLine.tsx'
 import { useHeadline } from '#domain/values/headline.ts'
@@ -20,12 +23,12 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Stack } from '#ui/layout/Stack.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
+import { PageActions } from '#ui/page/PageParts.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { AdviceForm } from './AdviceForm.tsx'
 import { CaseAside } from './CaseAside.tsx'
 import { CaseChart } from './CaseChart.tsx'
-import { CaseHistory } from './CaseHistory.tsx'
 import { CloseCase } from './CloseCase.tsx'
 import { useCasePart } from './use-case-part.ts'
 
@@ -68,6 +71,9 @@ function CaseOfSite({ story }: { story: CaseStory }) {
         ]}
         subtitle={story.site.name}
       />
+      <PageActions>
+        <ShareButton siteId={story.site.id} view={{ kind: 'CASE', airspace: story.airspace }} />
+      </PageActions>
       <Sheet asideHolds="form" aside={<CaseAside story={story} airspace={airspace} />}>
         <AsyncSection
           resource={{ ...list, data: site.data && airspace }}
@@ -90,6 +96,7 @@ interface CaseContentProps {
 function CaseContent({ story, site, airspace }: CaseContentProps) {
   const { t, i18n } = useTranslation('cases')
   const headline = useHeadline()
+  const readerId = useProfile().data?.id
   const [corrected, setCorrected] = useState<Advice | null>(null)
   useCasePart()
   const { open } = story
@@ -116,7 +123,7 @@ function CaseContent({ story, site, airspace }: CaseContentProps) {
       </IfAllowed>
       <section aria-labelledby="case-history">
         <SectionHead id="case-history" title={t('soFar')} lined />
-        <CaseHistory story={story} onCorrect={setCorrected} />
+        <CaseHistory story={story} correcting={{ readerId, onCorrect: setCorrected }} />
       </section>
       {open !== null && (
         <IfAllowed call={cases.close} siteId={site.id}>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filesOfTreatment, StoredFiles, useTreatmentFiles } from '#domain/logbook/files/StoredFiles.tsx'
 import { valuesOf, withAttachments } from '#domain/logbook/treatment-values.ts'
+import { useRegisterWords } from '#domain/medicine/use-register-words.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
@@ -13,7 +14,6 @@ import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { Stack } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { SideSheet } from '#ui/overlay/SideSheet.tsx'
-import { useRegisterWords } from './use-register-words.ts'
 
 interface GapSheetProps {
   /** The records to go through, in their order. */

@@ -14,17 +14,19 @@ import { call } from '#api/client.ts'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
+import classes from '#domain/medicine/Medicine.module.css'
+import { useRegisterWords } from '#domain/medicine/use-register-words.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
+import { ShareButton } from '#domain/sharing/ShareButton.tsx'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { showToast } from '#ui/feedback/toasts.ts'
 import { Row } from '#ui/layout/Stack.tsx'
+import { PageActions } from '#ui/page/PageParts.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { GapSheet } from './GapSheet.tsx'
-import classes from './Medicine.module.css'
 import { Register, type RegisterList } from './Register.tsx'
 import { RegisterFiles } from './RegisterFiles.tsx'
-import { useRegisterWords } from './use-register-words.ts'
 
 interface GapWalk {
   records: readonly RegisteredTreatment[]
@@ -45,6 +47,9 @@ export function MedicinePage() {
   return (
     <>
       <SiteHead title={t('title')} site={site.data} />
+      <PageActions>
+        <ShareButton siteId={siteId} view={{ kind: 'REGISTER', airspace: null }} />
+      </PageActions>
       <Sheet>
         <Register
           list={list}

@@ -13,22 +13,12 @@ import {
 import { handle, type RequestSite, type Route } from '#http/handle.ts'
 import { findBatchFacts, findWithdrawal } from './batch-detail.queries.ts'
 import { type FindBatches, findAirspaceOf, findBatches, findSummaries } from './batches.queries.ts'
+import { readBatch } from './batches.service.ts'
 import { batchSummaryView, batchView } from './batches.view.ts'
 import { changeBatch } from './change-batch.ts'
 import { closeBatch } from './close-batch.ts'
 import { compareBatch } from './compare.service.ts'
 import { openBatch } from './open-batch.ts'
-
-async function readBatch(db: Db, { siteId, batchId, now }: { siteId: number; batchId: number; now: Date }) {
-  const { items } = await findBatches(db, {
-    filter: { siteId, batchId },
-    now,
-    request: { page: 1, perPage: 1 },
-  })
-  const [row] = items
-  if (row === undefined) throw notFound('batch')
-  return batchView(row)
-}
 
 async function readBatchDetail(db: Db, wanted: { siteId: number; batchId: number; now: Date }) {
   const [batch, facts, withdrawal] = await Promise.all([

@@ -66,6 +66,9 @@ const FILES: Readonly<Record<string, Statement>> = {
   weekly_reports:
     userId => sql`select jsonb_build_object('site_id', site_id, 'weekday', weekday, 'hour', hour,
       'last_sent_at', last_sent_at) as item from weekly_reports where user_id = ${userId} order by site_id`,
+  shares: userId =>
+    sql`select to_jsonb(h) - array['shared_by', 'revoked_by', 'token_hash'] as item
+    from shares h where shared_by = ${userId} order by id`,
   // One's own words are one's own for ever; of the answers those that one could read while one had access.
   advice: userId => sql`select to_jsonb(v) - array['author_id', 'entry_key'] || jsonb_build_object(
       'answer', case when r.reacted_at <= known.until then jsonb_build_object(

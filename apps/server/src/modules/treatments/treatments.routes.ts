@@ -1,13 +1,9 @@
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { medicine } from '@earshot/contract/endpoints/batches/medicine.ts'
-import type { MedicinePage, MedicineQuery } from '@earshot/contract/schemas/batches/medicine.ts'
 import type { RequestUser } from '#auth/access-tokens.ts'
-import { mapPage } from '#db/list-page.ts'
-import type { Db } from '#db/open.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readerLanguage } from '#http/reader-language.ts'
-import { findRegister, findTotals, type RegisterScope } from './register.queries.ts'
-import { registeredView } from './register.view.ts'
+import { readRegister } from './register.service.ts'
 import { registerFile } from './register-file.ts'
 import { editsOf } from './treatment-edits.ts'
 import { readTreatment } from './treatments.service.ts'
@@ -51,9 +47,3 @@ const scopeOf = (user: RequestUser) => ({
   isAdmin: user.role === 'ADMIN',
   siteIds: user.key?.siteIds,
 })
-
-async function readRegister(db: Db, scope: RegisterScope, query: MedicineQuery): Promise<MedicinePage> {
-  const filter = { ...query, scope }
-  const page = mapPage(await findRegister(db, filter, query), registeredView)
-  return { ...page, totals: await findTotals(db, filter) }
-}

@@ -4,7 +4,6 @@ import type { Visit } from '@earshot/contract/schemas/desk/visit.ts'
 import { IconCalendarQuestion, IconCheck, IconFlag, IconMessage2, IconStethoscope } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProfile } from '#api/use-profile.ts'
 import { AttachmentList } from '#domain/logbook/files/AttachmentList.tsx'
 import { AdviceWords } from '#domain/recommendations/AdviceWords.tsx'
 import { CategoryIcon, categoryKey } from '#domain/recommendations/categories.tsx'
@@ -12,23 +11,31 @@ import { formatMoment } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Text } from '#ui/layout/Text.tsx'
-import classes from './Cases.module.css'
+import classes from './CaseHistory.module.css'
 import { type StoryEvent, storyEvents } from './story-events.ts'
 
-interface CaseHistoryProps {
-  story: CaseStory
+/** Lets the author of advice correct it while its case is open. */
+export interface Correcting {
+  /** The reader; undefined until they are known. */
+  readerId: number | undefined
   onCorrect: (advice: Advice) => void
 }
 
+interface CaseHistoryProps {
+  story: CaseStory
+  /** It is left out where the story can only be read. */
+  correcting?: Correcting
+}
+
 /** Lists what happened in the open case and in those before it, the newest first. */
-export function CaseHistory({ story, onCorrect }: CaseHistoryProps) {
+export function CaseHistory({ story, correcting }: CaseHistoryProps) {
   const { t } = useTranslation('cases')
   const events = storyEvents(story)
   if (events.length === 0) return <Text tone="muted">{t('nothing')}</Text>
   return (
     <ul>
       {events.map(event => (
-        <EventRow key={event.key} event={event} timeZone={story.timezone} onCorrect={onCorrect} />
+        <EventRow key={event.key} event={event} timeZone={story.timezone} correcting={correcting} />
       ))}
     </ul>
   )
@@ -37,10 +44,10 @@ export function CaseHistory({ story, onCorrect }: CaseHistoryProps) {
 interface EventRowProps {
   event: StoryEvent
   timeZone: string
-  onCorrect: (advice: Advice) => void
+  correcting: Correcting | undefined
 }
 
-function EventRow({ event, timeZone, onCorrect }: EventRowProps) {
+function EventRow({ event, timeZone, correcting }: EventRowProps) {
   const { i18n } = useTranslation()
   const now = useNow()
   return (
@@ -50,7 +57,7 @@ function EventRow({ event, timeZone, onCorrect }: EventRowProps) {
       </time>
       <EventMark event={event} />
       <div className={classes.what}>
-        <EventWords event={event} onCorrect={onCorrect} />
+        <EventWords event={event} correcting={correcting} />
       </div>
     </li>
   )
@@ -75,13 +82,13 @@ function EventMark({ event }: { event: StoryEvent }) {
   )
 }
 
-function EventWords({ event, onCorrect }: Pick<EventRowProps, 'event' | 'onCorrect'>) {
+function EventWords({ event, correcting }: Pick<EventRowProps, 'event' | 'correcting'>) {
   const { t } = useTranslation('cases')
   const { t: words } = useTranslation('recommendations')
   const somebody = t('somebody')
   switch (event.kind) {
     case 'advised':
-      return <Advised advice={event.advice} isOpen={event.isOpen} onCorrect={onCorrect} />
+      return <Advised advice={event.advice} isOpen={event.isOpen} correcting={correcting} />
     case 'answered':
       return (
         <Said
@@ -125,13 +132,13 @@ interface AdvisedProps {
   advice: Advice
   /** Its case is open, so that it can be corrected. */
   isOpen: boolean
-  onCorrect: (advice: Advice) => void
+  correcting: Correcting | undefined
 }
 
-function Advised({ advice, isOpen, onCorrect }: AdvisedProps) {
+function Advised({ advice, isOpen, correcting }: AdvisedProps) {
   const { t } = useTranslation('cases')
-  const me = useProfile().data?.id
-  const mayCorrect = isOpen && advice.author?.id === me && advice.corrected_by_id === null
+  const isOwn = correcting !== undefined && advice.author?.id === correcting.readerId
+  const mayCorrect = isOpen && isOwn && advice.corrected_by_id === null
   return (
     <>
       <Text as="h3" size="body" weight="strong">
@@ -139,7 +146,7 @@ function Advised({ advice, isOpen, onCorrect }: AdvisedProps) {
       </Text>
       <AdviceWords advice={advice} />
       {mayCorrect && (
-        <Button variant="text" size="dense" onClick={() => onCorrect(advice)}>
+        <Button variant="text" size="dense" onClick={() => correcting?.onCorrect(advice)}>
           {t('event.correct')}
         </Button>
       )}
