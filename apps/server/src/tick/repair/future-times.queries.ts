@@ -68,10 +68,10 @@ export async function clipFuturePlacements(trx: Db, now: Date): Promise<void> {
 }
 
 /** These columns say until when something holds, or when something is due; all others say when something happened. */
-const MAY_BE_FUTURE = ['expires_at', 'due_at', 'device_mode_until', 'published_at']
+const MAY_BE_FUTURE = ['expires_at', 'due_at', 'ends_at', 'device_mode_until', 'published_at']
 /** These are handled by themselves, by another's clock, or are what people plan. */
 const EXCLUDED_TABLES = [
-  ...['samples', 'device_placements', 'gateway_counters', 'demo_state', 'duty_exceptions'],
+  ...['samples', 'device_placements', 'gateway_counters', 'demo_state', 'duty_exceptions', 'expected_work'],
   // What they say was written so, and is sealed.
   ...['audit_log', 'audit_links'],
 ]
@@ -88,7 +88,7 @@ export async function clipFutureTimes(trx: Db, now: Date): Promise<number> {
     sql`select c.relname as table_name, a.attname as column_name
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and a.attnum > 0 and not a.attisdropped and a.atttypid = 'timestamptz'::regtype
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid = 'timestamptz'::regtype
       and a.attname <> all(${MAY_BE_FUTURE}) and c.relname <> all(${EXCLUDED_TABLES})
       and not exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey))
     order by 1, 2`,

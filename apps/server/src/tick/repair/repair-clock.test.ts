@@ -235,6 +235,24 @@ it('The repair finds nothing to put right where every clock was right', async ()
   expect(await db.selectFrom('duty_exceptions').select(['from_at', 'to_at']).execute()).toEqual([night])
 })
 
+it('An access and work that people have planned keep their ends', async () => {
+  const { db } = wronged
+  const barn = await engineBarn(db, { start: START, devices: 2 })
+  const endsAt = new Date(NOW.getTime() + 30 * DAY)
+  const vet = await aUser(db, { email: 'vet@practice.example' })
+  await aMembership(db, { site: barn.site, user: vet, role: 'VETERINARIAN', scope: 'TREAT', endsAt })
+  const work = { what: 'CLEANING', starts_at: new Date(NOW.getTime() + DAY), ends_at: endsAt }
+  await db
+    .insertInto('expected_work')
+    .values({ ...work, site_id: barn.site.id, created_at: NOW })
+    .execute()
+  await repairClock(db)
+  expect(await db.selectFrom('memberships').select('ends_at').execute()).toEqual([{ ends_at: endsAt }])
+  expect(await db.selectFrom('expected_work').select(['what', 'starts_at', 'ends_at']).execute()).toEqual([
+    work,
+  ])
+})
+
 /** Columns that say when something happened and say a time to come. */
 async function aheadOf(db: TestDatabase['db'], now: Date): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
