@@ -201,7 +201,7 @@ export function DashboardHeader({ site, lag, airspaces }: DashboardHeaderProps) 
         </IfAllowed>
       )}
       {isMorning && site.activated && (
-        <p>
+        <p className={classes.round}>
           <Link className={classes.all} to="/app/sites/$siteId/round" params={{ siteId: site.id }}>
             {t('round')}
           </Link>
