@@ -132,7 +132,8 @@ test('A receiver that fails for an hour catches up, and each message of it is si
   await expect(waiting.first()).toContainText('503')
 
   receiver.status = 204
-  await after(120)
+  // A message that was tried at the hour is tried again up to 75 minutes later.
+  await after(180)
   const takenInvitations = () =>
     receiver.received.filter(({ isTaken, body }) => isTaken && body.includes('user.invited'))
   await expect.poll(() => takenInvitations().length, { timeout: 15_000 }).toBe(3)

@@ -15,7 +15,7 @@ import classes from './CaseHistory.module.css'
 import { type StoryEvent, storyEvents } from './story-events.ts'
 
 /** Lets the author of advice correct it while its case is open. */
-export interface Correcting {
+interface Correcting {
   /** The reader; undefined until they are known. */
   readerId: number | undefined
   onCorrect: (advice: Advice) => void

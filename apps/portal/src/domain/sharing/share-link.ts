@@ -1,5 +1,5 @@
 /** The path of the page that shows a shared view. */
-export const SHARED_PATH = '/shared'
+const SHARED_PATH = '/shared'
 
 /** Makes the link: the token stands behind the `#`, so that no server, proxy or next page is told of it. */
 export function shareLink(origin: string, token: string): string {

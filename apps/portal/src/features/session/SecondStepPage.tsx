@@ -7,7 +7,7 @@ import {
 import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { IconArrowLeft, IconDeviceMobileCode, IconFingerprint, IconLifebuoy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { ApiError } from '#api/api-error.ts'
@@ -213,7 +213,8 @@ function CodeForm({ label, busy, onCode, size, ...input }: CodeFormProps) {
   const { t } = useTranslation('security')
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  // The field has the focus in the same moment in which it is seen, so that no first digit is lost.
+  useLayoutEffect(() => field.current?.focus(), [])
   return (
     <form
       className={classes.form}
