@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { ensureSamplePartitions } from '#db/partitions.ts'
+import { packDay } from '#packed/day-format.ts'
 import { testDatabase } from '#test/database.ts'
-import { readStorage, type StoredRelation, storageLines } from './storage.ts'
+import { readSamplesADay, readStorage, type StoredRelation, storageLines } from './storage.ts'
 
 const WEEK = 1008
 const FIRST = 2_918 * WEEK
@@ -106,6 +107,44 @@ describe('What is stored', () => {
       expect(relations.map(({ name }) => name)).toEqual(
         expect.arrayContaining(['audit_log', 'users', 'sites']),
       )
+    } finally {
+      await database.drop()
+    }
+  })
+
+  it('The samples of packed days are counted by what their days hold', async () => {
+    const database = await testDatabase()
+    const { db } = database
+    try {
+      expect(await readSamplesADay(db)).toBe(0)
+      const day = FIRST / 144
+      await sql`select ensure_telemetry_partition('packed_sample_days', ${day}::int)`.execute(db)
+      const packed = (count: number) =>
+        packDay(
+          Array.from({ length: count }, (_, at) => ({
+            ...{ airspaceId: 1, slot: FIRST + at, coughs: at, audioSeconds: 600 },
+            ...{
+              temperatureCenti: 2000,
+              humidityCenti: 6000,
+              bytes: 100,
+              receivedUs: (FIRST + at + 1) * 6e8,
+            },
+          })),
+        )
+      const dayOf = (device_id: number, samples: number) => ({
+        ...{ site_id: 1, device_id, day, samples },
+        packed: packed(samples),
+      })
+      await db
+        .insertInto('packed_sample_days')
+        .values([dayOf(1, 144), dayOf(2, 100)])
+        .execute()
+      await sql`analyze packed_sample_days`.execute(db)
+      const samplesADay = await readSamplesADay(db)
+      expect(samplesADay).toBe(122)
+      const relations = await readStorage(db)
+      const lines = storageLines({ relations, samplesADay, now: after(60), retentionDays: 0 })
+      expect(lines.find(line => line.startsWith('Telemetry:'))).toMatch(/ for each of 244 samples$/)
     } finally {
       await database.drop()
     }

@@ -43,12 +43,12 @@ export async function readStorage(db: Db): Promise<StoredRelation[]> {
 const MONITOR_DAYS = 10_000
 
 /** How many samples a packed day has on average: an estimate, from so many of them. */
-async function readSamplesADay(db: Db): Promise<number> {
+export async function readSamplesADay(db: Db): Promise<number> {
   const row = await rowOf(
     db,
     { average: real },
     sql`select coalesce(avg(samples), 0)::float8 as average
-    from (select samples from packed_sample_days limit ${MONITOR_DAYS}::int) some`,
+    from (select samples from packed_sample_days limit ${MONITOR_DAYS}::int) days`,
   )
   return row?.average ?? 0
 }
