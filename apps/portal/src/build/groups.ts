@@ -56,6 +56,8 @@ const QUEUE = /\/src\/(?:api\/queue\/(?:queue|after-sent)\.ts|app\/layouts\/Wait
 const ICON = /\/node_modules\/@tabler\//
 const STYLE = /\.css$/
 const CONTRACT = /\/packages\/contract\/src\//
+/** The module of one call (`light-endpoints.ts`), which all importers of its file seem to need. */
+const CALL = /^(?<file>.+\?light)&(?<area>\w+)&(?<name>\w+)$/
 const FORM_KIT = /\/src\/ui\/forms\/inputs\/|\/node_modules\/react-hook-form\//
 const TABLE_KIT = /\/src\/ui\/table\//
 
@@ -174,7 +176,8 @@ const RULES: readonly [file: (typeof SHARED)[number] | null, holds: Holds][] = [
   ['queue', isOfQueue],
   ['chart', isOfChart],
   ['extras', isAfterDoor],
-  [null, ({ pages }) => pages.length < 2],
+  // A call that a page shares with a part of itself is too little for a file of its own.
+  [null, ({ id, pages, roots }) => pages.length < 2 && !(CALL.test(id) && roots.length > 1)],
   ['alert', isNeededBy(ALERT)],
   ['forms', source => needs(source, FORM_KIT)],
   ['tables', source => needs(source, TABLE_KIT)],
@@ -207,6 +210,8 @@ function rootsOf(id: string, { moduleOf, importersOf }: Graph): string[] {
 
 /** Finds the importers of a module. Through a library's index only those that name it count. */
 function findImporters(id: string, moduleOf: ModuleOf): string[] {
+  const call = CALL.exec(id)?.groups
+  if (call !== undefined) return findCallers(call, moduleOf)
   const name = new RegExp(`\\b${path.basename(id).replace(/\.\w+$/, '')}\\b`, 'i')
   return (moduleOf(id)?.importers ?? []).flatMap(importer => {
     const index = moduleOf(importer)
@@ -214,6 +219,12 @@ function findImporters(id: string, moduleOf: ModuleOf): string[] {
       return [importer]
     return index.importers.filter(each => name.test(moduleOf(each)?.code ?? ''))
   })
+}
+
+/** Finds the sources that name a call of the contract, for example `sites.list`. */
+function findCallers({ file = '', area, name }: Record<string, string>, moduleOf: ModuleOf): string[] {
+  const call = new RegExp(`\\b${area}\\.${name}\\b`)
+  return (moduleOf(file)?.importers ?? []).filter(each => call.test(moduleOf(each)?.code ?? ''))
 }
 
 /** True if the source is a rule or constant of the contract that schemas are made of. */

@@ -23,48 +23,70 @@ export function lightEndpoints(): Plugin {
     name: 'earshot-light-endpoints',
     enforce: 'pre',
     async resolveId(source, importer, options) {
+      if (source.includes(LIGHT)) return source
       if (!source.includes('endpoints/') || importer === undefined || WHOLE.test(importer)) return null
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
       return resolved !== null && ENDPOINTS.test(resolved.id) ? `${resolved.id}${LIGHT}` : null
     },
     async load(id) {
-      if (!id.endsWith(LIGHT)) return null
-      const file = id.slice(0, -LIGHT.length)
+      const [file = '', area] = id.split(LIGHT)
+      if (area === undefined) return null
       this.addWatchFile(file)
       modules ??= lightModules()
-      const code = (await modules).get(file)
+      const code = (await modules).get(id)
       return code === undefined ? null : { code, moduleType: 'js' }
     },
-    // A light module imports nothing, so the development server has to be told what it is made of.
+    // A light module imports no source, so the development server has to be told what it is made of.
     hotUpdate({ file, modules: changed }) {
       if (!CONTRACT.test(file)) return
       modules = undefined
       const known = [...this.environment.moduleGraph.idToModuleMap.values()]
-      return [...changed, ...known.filter(({ id }) => id?.endsWith(LIGHT))]
+      return [...changed, ...known.filter(({ id }) => id?.includes(LIGHT))]
     },
   }
 }
 
-/** Returns the light code of each module of endpoints, by the module's file. */
+/** Returns the light code of each module of endpoints and of each of its areas, by the module's id. */
 export async function lightModules(): Promise<ReadonlyMap<string, string>> {
   const { endpointModules } = await runSource<typeof import('./all-endpoints.ts')>('build/all-endpoints.ts')
   const entries = Object.entries(endpointModules)
   return new Map(
-    entries.map(([file, module]) => [path.resolve(import.meta.dirname, file), lightCode(module)]),
+    entries.flatMap(([file, module]) =>
+      lightModulesOf(`${path.resolve(import.meta.dirname, file)}${LIGHT}`, module),
+    ),
   )
 }
 
-function lightCode(module: EndpointModule): string {
+/**
+ * Makes a module of each call, one of each area, and one that exports the areas by their names: a file of the build
+ * gets the calls that its own code asks for, because the bundler divides by modules and keeps objects whole.
+ */
+function lightModulesOf(id: string, module: EndpointModule): [id: string, code: string][] {
   const areas = Object.entries(module).filter((each): each is [string, Area] => isArea(each[1]))
-  return areas.map(([name, area]) => `export const ${name} = ${JSON.stringify(lightArea(area))}\n`).join('')
+  const calls = areas.flatMap(([area, each]) =>
+    Object.entries(each).map(([name, call]) => ({ area, name, call })),
+  )
+  const idOf = (...names: string[]) => [id, ...names].join('&')
+  const exportsOf = (area: string) => calls.filter(call => call.area === area).map(({ name }) => name)
+  return [
+    [id, areas.map(([area]) => exportFrom(`* as ${area}`, idOf(area))).join('')],
+    ...areas.map(([area]): [string, string] => [
+      idOf(area),
+      exportsOf(area)
+        .map(name => exportFrom(`{ call as ${name} }`, idOf(area, name)))
+        .join(''),
+    ]),
+    ...calls.map(({ area, name, call }): [string, string] => [
+      idOf(area, name),
+      `export const call = ${JSON.stringify(lightCall(call))}\n`,
+    ]),
+  ]
 }
+
+const exportFrom = (what: string, id: string) => `export ${what} from ${JSON.stringify(id)}\n`
 
 function isArea(value: object): value is Area {
   return Object.values(value).every(call => typeof call === 'object' && call !== null && 'path' in call)
-}
-
-function lightArea(area: Area): object {
-  return Object.fromEntries(Object.entries(area).map(([name, call]) => [name, lightCall(call)]))
 }
 
 /**

@@ -71,7 +71,7 @@ describe('The files that a phone fetches until a page shows', () => {
   it.each<readonly [string, number, number]>([
     ['/', 5, 130.5],
     ['/sign-in', 5, 130.5],
-    ...KEPT_OPEN.map(page => [page, 5, 184.2] as const),
+    ...KEPT_OPEN.map(page => [page, 5, 183] as const),
   ])('The page %s takes at most %i files besides the page, and %i kB of script', (page, most, kilobytes) => {
     const { files, requests, scriptKb } = costOf(page)
     expect(scriptKb).toBeGreaterThan(80)
@@ -115,6 +115,13 @@ it('A page that has nothing to answer fetches no code that all other pages share
       .map(file => path.basename(file).replace(/-.*/, ''))
       .sort(),
   ).toEqual(['index', 'shell'])
+})
+
+it('The file of the pages that are kept open holds no call that none of them makes', () => {
+  const shell = readdirSync(path.join(BUILD, ASSETS)).find(name => /^shell-.+\.js$/.test(name)) ?? ''
+  const text = textOf(ASSETS + shell)
+  expect(text).toContain('/sites/{siteId}/webhooks/')
+  expect(text).not.toContain('/webhooks/{webhookId}/')
 })
 
 it('What the sign-in page fetches after its form is one small file', () => {
