@@ -1,7 +1,7 @@
 // Writes the import rules of `scripts/lib/rooms.mjs` into `biome.json`; with `--check` it only says whether they are there.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withImportRules } from './lib/rooms.mjs'
+import { withImportRules } from './lib/import-rules.mjs'
 import { ROOT, run, say } from './lib/run.mjs'
 
 const FILE = join(ROOT, 'biome.json')

@@ -1,17 +1,7 @@
-// The rooms of the code and what each may import. `biome.json` gets its import rules from this table (`npm run format`
-// writes them, `npm run check` holds them), so that an arrow between rooms is added here or not at all.
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { PACKAGES } from './packages.mjs'
-import { ROOT } from './run.mjs'
+// The rooms of the code and what each may import. `biome.json` gets its import rules from this table (`import-rules.mjs`
+// makes them, `npm run format` writes them, `npm run check` holds them), so that an arrow between rooms is added here or
+// not at all.
 import { MODULES } from './server-modules.mjs'
-
-/** Most tests may look into every room. */
-const NOT_TESTS = ['!**/*.test.ts', '!**/*.test.tsx', '!**/test/**']
-const UP = {
-  group: ['../*', '../**'],
-  message: 'A file of another folder is imported by its # path; ./ is for the same folder.',
-}
 
 /**
  * Zone by zone, from the bottom up: each room, the rooms of its zone that it may import, and why no others. A room is a
@@ -20,7 +10,7 @@ const UP = {
  * `tests` holds its tests too. What the zone's package may never import is in force in each of its rooms.
  * No room may import one of the zone's `tops`.
  */
-const ZONES = [
+export const ZONES = [
   {
     source: 'packages/contract/src',
     rooms: {
@@ -92,6 +82,7 @@ const ZONES = [
       'version.ts': { may: [], why: 'The version is read from the package.' },
       'serial-queue.ts': { may: ['errors.ts'], why: 'A line knows nobody who waits in it.' },
       'waker.ts': { may: [], why: 'A pause knows nobody who waits.' },
+      'within-time.ts': { may: [], why: 'A limit of time knows no work.' },
       texts: { may: [], why: 'Texts are read from files.' },
       db: {
         may: ['clock.ts', 'version.ts'],
@@ -228,6 +219,7 @@ const ZONES = [
             'context.ts',
             'errors.ts',
             'serial-queue.ts',
+            'within-time.ts',
           ],
         ],
         but: ['#modules/**/*.queries.ts', '#tick/**', '!#tick/after-change.ts', '!#tick/load-past.ts'],
@@ -329,78 +321,3 @@ const ZONES = [
     tops: ['worker', 'build'],
   },
 ]
-
-const foldersIn = folder => readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory())
-const isFile = room => room.endsWith('.ts')
-const pathOf = room => (isFile(room) ? `#${room}` : `#${room}/**`)
-
-function rule(includes, group, message) {
-  const options = { patterns: [UP, { group, message }] }
-  return { includes, linter: { rules: { style: { noRestrictedImports: { level: 'error', options } } } } }
-}
-
-function zoneRules({ source, rooms, tops }) {
-  const all = [...Object.keys(rooms), ...tops]
-  return Object.entries(rooms).flatMap(
-    ([room, { may, why, but = [], alone = false, parts, tests = false }]) => {
-      const others = all.filter(other => !may.includes(other) && (alone || other !== room))
-      const files = `${source}/${room}${isFile(room) ? '' : '/**'}`
-      const outside = tests ? [] : NOT_TESTS
-      const never = [...but, ...others.map(pathOf), ...neverIn(files)]
-      if (parts !== undefined) checkParts(parts, join(ROOT, source, room))
-      const divided = alone ? dividedFolders(join(ROOT, source, room)) : []
-      return [
-        rule([files, ...outside], never, why),
-        ...divided.map(name =>
-          rule([`${source}/${room}/${name}/**`, ...outside], [...never, `!#${room}/${name}/**`], why),
-        ),
-        ...Object.entries(parts ?? {}).map(([name, mayAsk]) => {
-          const open = [name, ...mayAsk].map(other => `!#${room}/${other}/**`)
-          const message = `${why} ${name} may ask ${mayAsk.join(', ') || 'no other'}.`
-          return rule(
-            [`${source}/${room}/${name}/**`, ...outside],
-            [`#${room}/**`, ...open, ...never],
-            message,
-          )
-        }),
-      ]
-    },
-  )
-}
-
-/** A folder that the table forgets would be free to import any other, and an arrow downwards could close a circle. */
-function checkParts(parts, folder) {
-  const names = Object.keys(parts)
-  const forgotten = foldersIn(folder).filter(({ name }) => !names.includes(name))
-  if (forgotten.length > 0) throw new Error(`no room says what ${forgotten[0].name} of ${folder} may import`)
-  for (const [place, name] of names.entries()) {
-    const below = parts[name].find(other => !names.slice(0, place).includes(other))
-    if (below !== undefined)
-      throw new Error(`${name} of ${folder} may not import ${below}, which is below it`)
-  }
-}
-
-/** Returns the folders of a room that are divided into folders themselves: their files import each other by # paths. */
-function dividedFolders(room) {
-  return foldersIn(room)
-    .map(({ name }) => name)
-    .filter(name => foldersIn(join(room, name)).length > 0)
-    .sort()
-}
-
-/** A later rule takes the place of an earlier one, so a room says again what its whole package may never import. */
-function neverIn(files) {
-  return PACKAGES.find(each => files.startsWith(each.files.replace('**', '')))?.never ?? []
-}
-
-/** The import rules as Biome's configuration has them, the last one that includes a file counting. */
-function importRules() {
-  return [...PACKAGES.map(({ files, never, why }) => rule([files], never, why)), ...ZONES.flatMap(zoneRules)]
-}
-
-/** Adds to Biome's configuration the import rules of the table and whatever else it overrides. */
-export function withImportRules(configuration) {
-  const isImportRule = ({ linter }) => linter?.rules?.style?.noRestrictedImports !== undefined
-  const others = (configuration.overrides ?? []).filter(override => !isImportRule(override))
-  return { ...configuration, overrides: [...importRules(), ...others] }
-}

@@ -5,6 +5,7 @@ import { isReadOnly } from '#db/errors.ts'
 import { READ_ONLY_QUERY, refuseReadOnly } from '#db/hosts.ts'
 import { pendingMigrations } from '#db/migrate.ts'
 import { type Db, leaveReadOnlyServer } from '#db/open.ts'
+import { withinTime } from '#within-time.ts'
 
 const CHECK_TIMEOUT_MS = 3000
 
@@ -74,18 +75,12 @@ async function runCheck({
   part: string
   check: () => Promise<void> | void
 }): Promise<[string, PartState]> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS)
-  })
   try {
-    await Promise.race([Promise.resolve().then(check), late])
+    await withinTime(Promise.resolve().then(check), { limitMs: CHECK_TIMEOUT_MS })
     note(part, null)
     return [part, 'ok']
   } catch (error) {
     note(part, error)
     return [part, error instanceof ReadyWarning ? 'warning' : 'failed']
-  } finally {
-    clearTimeout(timer)
   }
 }

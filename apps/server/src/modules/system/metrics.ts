@@ -5,6 +5,7 @@ import type { Context } from '#context.ts'
 import { poolUse, silentConnections } from '#db/open.ts'
 import { overdueSeconds } from '#sql/evaluation-lag.ts'
 import { HELD_BY, type WatchmanState } from '#sql/watchman.ts'
+import { withinTime } from '#within-time.ts'
 import { type Counts, readCounts } from './metrics.queries.ts'
 
 const CHANNELS = ['IN_APP', 'EMAIL', 'PUSH', 'SMS', 'CALL']
@@ -29,7 +30,11 @@ export function addDatabaseMetrics(
     const use = poolUse(ctx.db)
     for (const [state, count] of Object.entries(use ?? {})) gauges.connections.set({ state }, count)
     try {
-      show(gauges, await withinTime(readCounts(ctx.db, { timeoutMs: TIMEOUT_MS })), ctx.clock.now())
+      show(
+        gauges,
+        await withinTime(readCounts(ctx.db, { timeoutMs: TIMEOUT_MS }), { limitMs: TIMEOUT_MS }),
+        ctx.clock.now(),
+      )
       gauges.up.set(1)
     } catch (error) {
       ctx.log.debug({ err: error }, 'the database gave no figures')
@@ -126,18 +131,4 @@ function showWatchman(gauges: Gauges, watchman: WatchmanState | undefined, now: 
   gauges.watchmanSilence.set(Math.max(0, silentMs / 1000))
   for (const reason of HELD_BY)
     gauges.watchmanHeld.set({ reason: reason.toLowerCase() }, heldBy.includes(reason) ? 1 : 0)
-}
-
-async function withinTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-    // It may still fail later, with nobody listening.
-    work.catch(() => {})
-  }
 }

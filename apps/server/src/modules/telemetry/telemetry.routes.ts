@@ -6,6 +6,7 @@ import { handle, type RequestGateway, type Route } from '#http/handle.ts'
 import { codeKey } from '#ingest/directory.ts'
 import { sharedIngest } from '#ingest/shared-ingest.ts'
 import { UnknownGatewayError } from '#ingest/unknown-gateway.ts'
+import { withinTime } from '#within-time.ts'
 
 /** A database away for longer: the gateway keeps its samples and comes again. */
 const COMMIT_TIMEOUT_MS = 20_000
@@ -61,16 +62,14 @@ function ownCode(gateway: RequestGateway, code: string): string {
 }
 
 async function committed<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), COMMIT_TIMEOUT_MS)
-  })
   try {
-    return await Promise.race([work, late])
+    return await withinTime(work, { limitMs: COMMIT_TIMEOUT_MS, late: refuseForNow })
   } catch (error) {
     // The gateway was retired between its sign-in and now.
     throw error instanceof UnknownGatewayError ? forbidden() : error
-  } finally {
-    clearTimeout(timer)
   }
+}
+
+function refuseForNow(): never {
+  throw unavailable()
 }

@@ -8,6 +8,7 @@ import type { WithChannels } from '#channels/channels.ts'
 import type { DeliveryOutcome } from '#channels/delivery-outcome.ts'
 import { type DrainOptions, drain } from '#channels/drain.ts'
 import { LEASE_MS, withLease } from '#channels/lease.ts'
+import { withinTime } from '#within-time.ts'
 import { fileName, makeReport, reportPdf } from './make-report.ts'
 import { reportMail } from './report-mail.ts'
 import {
@@ -43,24 +44,14 @@ async function deliver(ctx: WithChannels, claimed: ClaimedReport, limitMs: numbe
   const outcome = await withLease({
     ...ctx,
     renew: until => postponeMail(ctx.db, { id, attempts, until }),
-    work: () => withinTime(attempt(ctx, claimed), limitMs),
+    // Should what hangs come to an end all the same, its mail has the message id of the next try.
+    work: () => withinTime(attempt(ctx, claimed), { limitMs, late: tookTooLong }),
   })
   await recordOutcome(ctx, claimed, outcome)
   return outcome
 }
 
-/** Ends the waiting for what hangs. Should it come to an end all the same, its mail has the message id of the next try. */
-async function withinTime(work: Promise<DeliveryOutcome>, limitMs: number): Promise<DeliveryOutcome> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<DeliveryOutcome>(resolve => {
-    timer = setTimeout(() => resolve({ status: 'RETRY', why: 'it took too long' }), limitMs)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const tookTooLong = (): DeliveryOutcome => ({ status: 'RETRY', why: 'it took too long' })
 
 async function attempt(ctx: WithChannels, claimed: ClaimedReport): Promise<DeliveryOutcome> {
   if (ctx.clock.now().getTime() - claimed.created_at.getTime() > MAX_AGE_MS)
