@@ -182,7 +182,9 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   const looks = createLooks(ctx)
   const { routes = listRoutes(streams), endpoints = allEndpoints, portalFolder = PORTAL_FOLDER } = options
   const app = createServer(ctx)
+  const unsubscribe = noteTold(ctx)
   app.addHook('preClose', async () => {
+    unsubscribe()
     // Streams never end by themselves, so they would keep the server from closing; so would a stalled download.
     streams.closeAll()
     await looks.store()
@@ -203,6 +205,13 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   await servePortal(app, { folder: portalFolder, settings: pageSettings(ctx.config, VERSION) })
   await app.ready()
   return app
+}
+
+/** Whoever is told of a site by an event reads at least what was told. */
+function noteTold({ bus, standby }: Context): () => void {
+  return bus.subscribe(event => {
+    if ('site_id' in event) standby?.changes.noteTold(event.site_id)
+  })
 }
 
 function describeApi(routes: readonly Route[]): unknown {

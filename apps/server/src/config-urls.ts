@@ -1,4 +1,5 @@
 /** What the addresses and lists of the environment have to look like. */
+import type { z } from 'zod'
 
 /** A mail server on this machine is reached without anybody in between, so it needs no TLS. */
 export function isLocalServer(url: string | undefined): boolean {
@@ -71,4 +72,15 @@ const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
 /** Only this machine reaches the host. */
 export function isLoopbackHost(host: string): boolean {
   return LOOPBACK_HOST.test(host)
+}
+
+/** Checks the address of one server, or of several, as `list` reads it. */
+export function checkedBy(list: (url: string) => string[]) {
+  return (url: string, { addIssue }: z.RefinementCtx): void => {
+    try {
+      list(url)
+    } catch (error) {
+      addIssue(error instanceof Error ? error.message : String(error))
+    }
+  }
 }

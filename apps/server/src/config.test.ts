@@ -219,6 +219,19 @@ describe('The environment', () => {
     expect(() => loadConfig({ DATABASE_URL: `${several}standby` })).toThrow(/DATABASE_URL.*read-write/)
   })
 
+  it('Standbys are read from beside a database that is written to, and nowhere else', () => {
+    const DATABASE_URL = 'postgres://earshot@a.example/earshot'
+    const DATABASE_READ_URL = 'postgres://earshot@b.example,c.example/earshot?target_session_attrs=standby'
+    expect(loadConfig({ DATABASE_URL }).databaseReadUrl).toBeUndefined()
+    expect(loadConfig({ DATABASE_URL, DATABASE_READ_URL }).databaseReadUrl).toBe(DATABASE_READ_URL)
+    expect(() => loadConfig({ DATABASE_READ_URL })).toThrow(
+      /DATABASE_URL: is needed beside DATABASE_READ_URL/,
+    )
+    expect(() =>
+      loadConfig({ DATABASE_URL, DATABASE_READ_URL: DATABASE_READ_URL.replace('standby', 'read-write') }),
+    ).toThrow(/DATABASE_READ_URL.*standby/)
+  })
+
   it.each([
     ['off', []],
     ['on', ['loopback', 'private']],

@@ -3,8 +3,9 @@ import { resolve } from 'node:path'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { z } from 'zod'
 import { isProxyRange, isRange } from '#addresses.ts'
-import { hostUrls } from '#db/hosts.ts'
+import { hostUrls, standbyUrls } from '#db/hosts.ts'
 import {
+  checkedBy,
   hasRoom,
   isDsn,
   isLocalServer,
@@ -46,8 +47,9 @@ const Variables = z.object({
     .refine(isOrigin, { error: 'https://HOST, without a path' })
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
-  DATABASE_OWNER_URL: z.string().superRefine(checkDatabaseUrl).optional(),
+  DATABASE_URL: z.string().superRefine(checkedBy(hostUrls)).optional(),
+  DATABASE_OWNER_URL: z.string().superRefine(checkedBy(hostUrls)).optional(),
+  DATABASE_READ_URL: z.string().superRefine(checkedBy(standbyUrls)).optional(),
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
   MQTT_PORT: port.default(1883),
   MQTT_PLAIN: onOff.default('off'),
@@ -162,6 +164,7 @@ const NEEDED_BESIDE = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET'],
   ['DATABASE_OWNER_URL', 'DATABASE_URL'],
+  ['DATABASE_READ_URL', 'DATABASE_URL'],
 ] as const
 
 const Environment = Variables.superRefine((env, { addIssue }) => {
@@ -176,15 +179,6 @@ const Environment = Variables.superRefine((env, { addIssue }) => {
       message: 'is needed beside MQTT_CLIENT_CERT=required',
     })
 })
-
-/** Checks the address of one server, or of several of which one can be written to. */
-function checkDatabaseUrl(url: string, { addIssue }: z.RefinementCtx): void {
-  try {
-    hostUrls(url)
-  } catch (error) {
-    addIssue(error instanceof Error ? error.message : String(error))
-  }
-}
 
 /**
  * An installation is for trying out if nothing is the operator's own: no database, no address that others reach.
@@ -244,6 +238,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** The same database as the owner of its tables; undefined: `databaseUrl` is the owner's. */
   databaseOwnerUrl: string | undefined
+  /** Standbys of the same database, of which one answers charts, statistics, exports and lists of the fleet. */
+  databaseReadUrl: string | undefined
   /** Undefined means the embedded broker on `mqttPort`. */
   mqttUrl: string | undefined
   mqttPort: number
@@ -353,6 +349,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     mqttUrl: env.MQTT_URL,
     mqttPort: env.MQTT_PORT,
     mqttHost: env.MQTT_PLAIN === 'on' || isLoopbackHost(env.HOST) ? env.HOST : '127.0.0.1',

@@ -8,6 +8,7 @@ import { createSecondFactorDuty, type SecondFactorDuty } from '#auth/second-fact
 import { createSecretBox, type SecretBox } from '#auth/secret-box.ts'
 import { createSigningKeys, type SigningKeys } from '#auth/signing-keys.ts'
 import type { Db } from '#db/open.ts'
+import type { Standby } from '#db/standby/open-standby.ts'
 import type { ServerTls } from '#tls/server-tls.ts'
 import { type Bus, createBus } from './bus.ts'
 import { alwaysTrusted, type Clock, systemClock, type TrustedClock } from './clock.ts'
@@ -26,6 +27,8 @@ export class ReadyWarning extends Error {}
 export interface Context {
   config: Config
   db: Db
+  /** Reads that a standby may answer; null where none is named. */
+  standby: Standby | null
   clock: Clock
   /** The same time, asked whether it may be acted on. */
   time: TrustedClock
@@ -56,6 +59,7 @@ export interface ContextParts {
   log?: Logger
   bus?: Bus
   tls?: ServerTls | null
+  standby?: Standby | null
 }
 
 export function createContext({
@@ -65,6 +69,7 @@ export function createContext({
   log = createLogger(config),
   bus = createBus(log),
   tls = null,
+  standby = null,
 }: ContextParts): Context {
   const keys = createSigningKeys({ db, clock })
   const tokens = createAccessTokens({ db, keys, clock, bus })
@@ -75,6 +80,7 @@ export function createContext({
   return {
     config,
     db,
+    standby,
     clock,
     time,
     log,

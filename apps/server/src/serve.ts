@@ -5,6 +5,7 @@ import { clearAbortedRestore } from '#backup/restore-backup.ts'
 import { addClockMetrics, type DatabaseClock, startDatabaseClock } from '#db/database-clock.ts'
 import { openInstallationDatabase } from '#db/installation-database.ts'
 import { terminateConnections } from '#db/open.ts'
+import { openStandby, type Standby } from '#db/standby/open-standby.ts'
 import { listen } from '#http/listen.ts'
 import { redirectToHttps } from '#http/redirect-to-https.ts'
 import { type RunningIngest, startIngest } from '#ingest/start-ingest.ts'
@@ -70,7 +71,9 @@ async function startParts({
   started('reporting', await startReporting(config))
   say(config.databaseUrl === undefined ? '• Starting PostgreSQL …' : '• Connecting to the database …')
   const held = await openInstallationDatabase({ config, log }, { max: DATABASE_CONNECTIONS, role: 'running' })
-  running.force = () => [held.db, held.owner].forEach(terminateConnections)
+  running.force = () => {
+    for (const db of [held.db, held.owner]) terminateConnections(db, 'the process is stopping')
+  }
   started('database', held.release)
   await clearAbortedRestore(held.db, config.dataDir)
   await removeLeftUploads(config.dataDir)
@@ -80,7 +83,8 @@ async function startParts({
   if (kept !== null) started('time', async () => kept.stop())
   const tls = await openTls({ config, log, clock: kept ?? given ?? systemClock })
   started('tls', async () => tls?.close())
-  const ctx = createContext({ config, db: held.db, log, clock: kept ?? given, tls })
+  const standby = await startStandby({ config, log, say, url: held.url, running })
+  const ctx = createContext({ config, db: held.db, log, clock: kept ?? given, tls, standby })
   watchCertificate(ctx)
   if (kept !== null) watchTime(ctx, kept)
   const link = await linkBus({ bus: ctx.bus, databaseUrl: held.url, log })
@@ -113,6 +117,27 @@ async function startParts({
   if (demo) say(demoAccounts())
   if (runs('api')) say(`• Everything runs: ${address}`)
   return ctx
+}
+
+/** Only pages and exports are read from it. One that does not answer yet is looked for again and again, and nobody waits for it. */
+async function startStandby({
+  config: { databaseReadUrl: readUrl, roles },
+  log,
+  say,
+  url: primaryUrl,
+  running,
+}: Pick<ServeInput, 'config' | 'log' | 'say'> & { url: string; running: Running }): Promise<Standby | null> {
+  if (readUrl === undefined || !(roles.includes('api') || roles.includes('jobs'))) return null
+  const standby = await openStandby({ primaryUrl, readUrl, max: DATABASE_CONNECTIONS, log })
+  running.parts.push({ name: 'standby', stop: standby.stop })
+  const { asideBecause, address } = standby.watch
+  const reason = asideBecause()
+  say(
+    reason === null
+      ? `• Charts, statistics, exports and lists of the fleet are read from the standby ${address()}`
+      : `• The standby ${address()} is left aside (${reason}); the primary answers until it can be read`,
+  )
+  return standby
 }
 
 async function startRedirect(config: Config): Promise<() => Promise<void>> {

@@ -9,6 +9,7 @@ import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import { send } from './request.ts'
 import { restoreSession, sessionStatus } from './session.ts'
+import { noteTold } from './told.ts'
 
 beforeEach(signedOut)
 
@@ -28,6 +29,30 @@ describe('Calls', () => {
     })
     await send(groups.list, {}, context)
     expect(asked).toEqual(['/groups/', 'https://api.farm.example/groups/'])
+  })
+
+  it('Calls ask for the newest for half a minute after the server has told of a change', async () => {
+    const modes: unknown[] = []
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      modes.push(init.cache)
+      return Promise.resolve(Response.json({ items: [] }))
+    })
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000)
+    onTestFinished(() => {
+      now.mockRestore()
+      vi.unstubAllGlobals()
+    })
+    for (const [at, isTold] of [
+      [1_000_000, false],
+      [1_000_100, true],
+      [1_029_000, false],
+      [1_031_000, false],
+    ] as const) {
+      now.mockReturnValue(at)
+      if (isTold) noteTold()
+      await send(groups.list, {}, { access: null, language: 'en-US' })
+    }
+    expect(modes).toEqual(['default', 'reload', 'reload', 'default'])
   })
 
   it('Calls refresh the session once for many refused ones, then each is tried again', async () => {

@@ -5,6 +5,7 @@ import { apiAddress } from '#lib/api-address.ts'
 import { pause, reconnectDelayMs, retryDelayMs } from '#lib/time/delays.ts'
 import { noteHeard } from './server-silence.ts'
 import { refreshSession, validAccessToken } from './session.ts'
+import { noteTold } from './told.ts'
 
 export interface LiveEventHandlers {
   onEvent: (event: EarshotEvent) => void
@@ -136,6 +137,7 @@ async function readStream(
     noteHeard()
     parser.feed(value)
     if (dataLines.length === 0) continue
+    noteTold()
     // The schemas are loaded with the first event, because a page shows its answers without them.
     const { parseEvent } = await import('./parse-event.ts')
     for (const data of dataLines.splice(0)) {

@@ -10,6 +10,7 @@ import { apiAddress, apiCredentials } from '#lib/api-address.ts'
 import { errorFromFetch, errorFromResponse } from './api-error.ts'
 import { prefetchedAnswer } from './prefetched.ts'
 import { noteHeard } from './server-silence.ts'
+import { cacheMode } from './told.ts'
 
 export interface RequestContext {
   access: string | null
@@ -30,7 +31,7 @@ export async function send<E extends EndpointShape>(
   const prefetched =
     context.prefetched ?? (endpoint.method === 'GET' ? prefetchedAnswer(path, context) : undefined)
   const signal = deadline(endpoint.timeoutMs, context.signal)
-  const init = { ...requestInit(endpoint.method, body, context), signal }
+  const init = { ...requestInit(endpoint.method, body, context), cache: cacheMode(), signal }
   const response = await exchange(() => prefetched ?? fetch(apiAddress(path), init))
   noteHeard(response.status)
   if (!isExpected(response.status, endpoint)) throw await errorFromResponse(response, endpoint)

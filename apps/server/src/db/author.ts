@@ -47,6 +47,11 @@ export function setAuthorUser(userId: number): void {
   if (scope?.author) scope.author = { ...scope.author, userId }
 }
 
+/** The user who acts, as far as that is known by now. */
+export function currentAuthorUser(): number | null {
+  return scopes.getStore()?.author?.userId ?? null
+}
+
 /** Writes the author as the triggers read it; empty where nobody acts. */
 export function currentAuthor(): string {
   const author = scopes.getStore()?.author

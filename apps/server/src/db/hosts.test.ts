@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { databaseHosts, hostUrls, refuseReadOnly } from './hosts.ts'
+import { databaseHosts, hostUrls, refuseReadOnly, standbyUrls } from './hosts.ts'
 
 test('An address of several servers is one connection string for each, with its own port', () => {
   expect(
@@ -28,6 +28,20 @@ test.each([
   ['mysql://a/farm', /HOST/],
 ])('The address %s is none of a database that can be written to', (url, why) => {
   expect(() => hostUrls(url)).toThrow(why)
+})
+
+test.each(['standby', 'prefer-standby', 'read-only', 'any'])(
+  'A wish for %s servers is met where Earshot only reads',
+  attribute => {
+    expect(standbyUrls(`postgresql://a,b:5433/farm?target_session_attrs=${attribute}`)).toEqual([
+      'postgresql://a/farm',
+      'postgresql://b:5433/farm',
+    ])
+  },
+)
+
+test('A server that can be written to is no wish where Earshot only reads', () => {
+  expect(() => standbyUrls('postgres://a/farm?target_session_attrs=read-write')).toThrow(/standby/)
 })
 
 test('The first connection that fails moves everybody to the next server, once', () => {

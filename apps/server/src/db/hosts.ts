@@ -5,8 +5,23 @@
  */
 import type pg from 'pg'
 
-/** `read-write` and `primary` mean the same here: Earshot always writes. */
-const ATTRIBUTES = ['read-write', 'primary', 'any']
+interface ServerKind {
+  /** What `target_session_attrs` may say of such servers; those of a kind mean the same here. */
+  attributes: readonly string[]
+  refusal: string
+}
+
+/** Earshot always writes to it. */
+const PRIMARY: ServerKind = {
+  attributes: ['read-write', 'primary', 'any'],
+  refusal: 'target_session_attrs must be read-write: Earshot writes',
+}
+
+/** Earshot only reads there, and never from a server that is no standby. */
+const STANDBY: ServerKind = {
+  attributes: ['standby', 'prefer-standby', 'read-only', 'any'],
+  refusal: 'target_session_attrs must be standby: Earshot only reads there',
+}
 
 const ADDRESS =
   /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^@/?]*@)?(?<hosts>[^/?]+)(?<path>\/[^?]*)?(?:\?(?<query>.*))?$/
@@ -16,12 +31,19 @@ const ADDRESS =
  * @throws where it is no address of a PostgreSQL that can be written to
  */
 export function hostUrls(url: string): string[] {
+  return urlsOf(url, PRIMARY)
+}
+
+/** Lists the same for the standbys of `DATABASE_READ_URL`. */
+export function standbyUrls(url: string): string[] {
+  return urlsOf(url, STANDBY)
+}
+
+function urlsOf(url: string, { attributes, refusal }: ServerKind): string[] {
   const { scheme = '', user = '', hosts = '', path = '', query = '' } = ADDRESS.exec(url)?.groups ?? {}
   const parameters = new URLSearchParams(query)
   const attribute = parameters.get('target_session_attrs')
-  if (attribute !== null && !ATTRIBUTES.includes(attribute)) {
-    throw new Error(`target_session_attrs must be read-write: Earshot writes`)
-  }
+  if (attribute !== null && !attributes.includes(attribute)) throw new Error(refusal)
   parameters.delete('target_session_attrs')
   const rest = parameters.size > 0 ? `${path}?${parameters}` : path
   const urls = hosts.split(',').map(host => `${scheme}${user}${host}${rest}`)
@@ -47,16 +69,20 @@ const hostsByUrl = new Map<string, DatabaseHosts>()
 
 /** The same for everybody who names the same address. */
 export function databaseHosts(url: string): DatabaseHosts {
-  const hosts = hostsByUrl.get(url) ?? createHosts(url)
+  const hosts = hostsByUrl.get(url) ?? createHosts(hostUrls(url))
   hostsByUrl.set(url, hosts)
   return hosts
 }
 
-function createHosts(url: string): DatabaseHosts {
-  const urls = hostUrls(url)
+/** The standbys of `DATABASE_READ_URL`, which have one who watches them. */
+export function standbyHosts(url: string): DatabaseHosts {
+  return createHosts(standbyUrls(url))
+}
+
+function createHosts(urls: readonly string[]): DatabaseHosts {
   let at = 0
   let distrusted = Number.NEGATIVE_INFINITY
-  const current = () => urls[at % urls.length] ?? url
+  const current = () => urls[at % urls.length] ?? ''
   return {
     count: urls.length,
     current,

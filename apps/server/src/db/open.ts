@@ -15,6 +15,8 @@ export type OpenOptions = {
   /** The name that pg_stat_activity shows. */
   name?: string
   timeouts?: DatabaseTimeouts
+  /** It may be read-only, as a standby is. */
+  isStandby?: boolean
 }
 
 /** Telemetry is stored in two lanes, beside heartbeats; of the others hardly ever two run at once. */
@@ -34,9 +36,9 @@ class PoolHandles {
   of(kind: QueryKind): Db {
     const known = this.#handles.get(kind)
     if (known !== undefined) return known.db
-    const { max, log, name = 'earshot', timeouts = DEFAULT_TIMEOUTS } = this.#options
+    const { max, log, name = 'earshot', timeouts = DEFAULT_TIMEOUTS, isStandby } = this.#options
     const most = kind === 'request' ? max : CONNECTIONS[kind]
-    const pool = openPool({ url: this.#url, kind, max: most, log, name, timeouts })
+    const pool = openPool({ url: this.#url, kind, max: most, log, name, timeouts, isStandby })
     const db = new Handle(pool, this)
     this.#handles.set(kind, { db, pool })
     handlesOf.set(db, this)
@@ -78,9 +80,9 @@ export function connectionsFor(db: Db, kind: QueryKind): Db {
   return handlesOf.get(db)?.of(kind) ?? db
 }
 
-/** Fails whatever is under way, and closes: for a stop that cannot wait any longer. */
-export function terminateConnections(db: Db): void {
-  for (const [, pool] of handlesOf.get(db)?.pools() ?? []) pool.terminate()
+/** Fails whatever is under way, and closes: for a stop that cannot wait any longer, and a server that does not answer. */
+export function terminateConnections(db: Db, reason: string): void {
+  for (const [, pool] of handlesOf.get(db)?.pools() ?? []) pool.terminate(reason)
 }
 
 /** Closes the connections to a server that turned out read-only, and looks for one that can be written to. */

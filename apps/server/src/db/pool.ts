@@ -27,13 +27,15 @@ export interface PoolOptions {
   name: string
   log: Pick<Logger, 'warn'>
   timeouts: DatabaseTimeouts
+  /** A standby is only read from, so it may be read-only; any other server is refused for that. */
+  isStandby?: boolean | undefined
 }
 
 export interface Pool extends ConnectionSource {
   /** Resolves when all connections have been returned; may be called again. */
   end(): Promise<void>
-  /** Fails what is under way, and closes. */
-  terminate(): void
+  /** Fails what is under way for this reason, and closes. */
+  terminate(reason: string): void
   use(): { busy: number; idle: number; waiting: number }
   /** Counts the connections given up so far. */
   silentCount(): number
@@ -49,7 +51,7 @@ const MAX_LIFETIME_SECONDS = 1_800
 /** pg-pool's words for a pool whose connections are all in use: the server is well. */
 const ALL_IN_USE = 'timeout exceeded when trying to connect'
 
-export function openPool({ url, kind, max, name, log, timeouts }: PoolOptions): Pool {
+export function openPool({ url, kind, max, name, log, timeouts, isStandby = false }: PoolOptions): Pool {
   const limitMs = timeouts.queryMs[kind] + timeouts.slackMs
   const open = new Set<pg.PoolClient>()
   const trackers = new WeakMap<pg.ClientBase, AuthorTracker>()
@@ -57,7 +59,8 @@ export function openPool({ url, kind, max, name, log, timeouts }: PoolOptions): 
   const connectMs = connectLimit(timeouts, hosts.count)
   /** The connections whose last statement committed without the standby. */
   const unreplicated = new WeakSet<pg.ClientBase>()
-  const liveness = createLivenessTracker({ kind, log, timeouts, hosts, unreplicated })
+  const judge = isStandby ? () => {} : refuseReadOnly
+  const liveness = createLivenessTracker({ kind, log, timeouts, hosts, unreplicated, judge })
   let ended: Promise<void> | undefined
 
   const pool = new pg.Pool({
@@ -74,7 +77,7 @@ export function openPool({ url, kind, max, name, log, timeouts }: PoolOptions): 
     keepAliveInitialDelayMillis: 10_000,
     onConnect: async client => {
       await liveness.query(client, { text: pooledSession(timeouts.queryMs[kind]), limitMs: connectMs })
-      refuseReadOnly(await liveness.query(client, { text: READ_ONLY_QUERY, limitMs: connectMs }))
+      judge(await liveness.query(client, { text: READ_ONLY_QUERY, limitMs: connectMs }))
     },
   })
   // The loss of an idle connection (a restarted database) would end the whole process if nobody listened.
@@ -140,9 +143,9 @@ export function openPool({ url, kind, max, name, log, timeouts }: PoolOptions): 
   return {
     connect: async () => toPooledConnection(await acquireClient()),
     end,
-    terminate: () => {
+    terminate: reason => {
       void end()
-      terminateAll(new Error('Connection terminated: the process is stopping'))
+      terminateAll(new Error(`Connection terminated: ${reason}`))
     },
     use: () => ({
       busy: pool.totalCount - pool.idleCount,
@@ -166,6 +169,8 @@ function clientWithin(connectionTimeoutMillis: number): typeof pg.Client {
 interface LivenessOptions extends Pick<PoolOptions, 'kind' | 'log' | 'timeouts'> {
   hosts: DatabaseHosts
   unreplicated: WeakSet<pg.ClientBase>
+  /** Throws for an answer to `READ_ONLY_QUERY` by a server that is of no use. */
+  judge: (answer: pg.QueryResult) => void
 }
 
 interface LivenessTracker {
@@ -187,6 +192,7 @@ function createLivenessTracker({
   timeouts,
   hosts,
   unreplicated,
+  judge,
 }: LivenessOptions): LivenessTracker {
   /** The moment when each connection was made. */
   const connectedAt = new WeakMap<pg.ClientBase, number>()
@@ -226,7 +232,7 @@ function createLivenessTracker({
     if ((connectedAt.get(client) ?? 0) <= hosts.retiredBefore()) return false
     if (performance.now() - at < timeouts.checkAfterIdleMs) return true
     try {
-      refuseReadOnly(await query(client, { text: READ_ONLY_QUERY, limitMs: timeouts.checkMs }))
+      judge(await query(client, { text: READ_ONLY_QUERY, limitMs: timeouts.checkMs }))
       return true
     } catch (error) {
       if (isReadOnly(error)) hosts.retireConnections()

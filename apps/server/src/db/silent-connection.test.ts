@@ -137,7 +137,7 @@ it('A pool that is cut off fails what is under way at once and leaves no connect
     query.catch((error: unknown) => String(error)),
   )
   await new Promise(resolve => setImmediate(resolve))
-  terminateConnections(db)
+  terminateConnections(db, 'the process is stopping')
   expect(await Promise.all(hanging)).toEqual(
     Array.from({ length: 2 }, () => expect.stringContaining('the process is stopping')),
   )

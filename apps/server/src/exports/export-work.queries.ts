@@ -57,6 +57,11 @@ export async function savePart(
   })
 }
 
+/** Takes away what an attempt has written, so that it can begin again. */
+export async function deleteParts(db: Db, { id, attempt }: Attempt): Promise<void> {
+  await db.deleteFrom('export_parts').where('export_id', '=', id).where('attempt', '=', attempt).execute()
+}
+
 /** @returns false: another has taken it meanwhile */
 export async function markReady(
   trx: Db,

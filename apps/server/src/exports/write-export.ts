@@ -6,7 +6,7 @@ import { connectionsFor, type Db } from '#db/open.ts'
 import { evidenceFoot } from './evidence-foot.ts'
 import { type ExportSource, spanOf } from './export-source.ts'
 import { exportTexts } from './export-texts.ts'
-import { type ClaimedExport, savePart } from './export-work.queries.ts'
+import { type ClaimedExport, deleteParts, savePart } from './export-work.queries.ts'
 import { type ExportFacts, findExportFacts, findExportMonitors } from './facts.queries.ts'
 import { reportOf } from './report/report.ts'
 import type { Sheet } from './sheet.ts'
@@ -18,13 +18,18 @@ import { zipOf } from './zip.ts'
 
 const PART_BYTES = 512 * 1024
 const HOUR_MS = 3_600_000
+/** Nobody waits for an export as for a page, so a standby that is a little behind may catch up first. */
+const CATCH_UP_MS = 5_000
 
 /** Another has taken the export meanwhile, or it is gone: what this attempt wrote is nobody's. */
 export class ExportSuperseded extends Error {}
 
-type ExportContext = Pick<Context, 'db' | 'clock'>
+type ExportContext = Pick<Context, 'db' | 'clock' | 'standby'>
 
 /**
+ * Reads from the standby where there is one that has what was written until now: the export was asked for by somebody
+ * who may have written a moment ago. A standby that ends the reading, since it must go on replaying, costs another
+ * try on the primary.
  * @returns how many bytes it has
  * @throws ExportSuperseded, and the signal's reason
  */
@@ -33,25 +38,36 @@ export async function makeExport(
   claimed: ClaimedExport,
   stopping: AbortSignal,
 ): Promise<number> {
-  const read = connectionsFor(ctx.db, 'export')
-  return read
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async trx => {
-      const facts = await findExportFacts(trx, claimed.batch_id)
-      if (facts === undefined) throw new ExportSuperseded('its batch is gone')
-      return writeParts(
-        { ctx, claimed, stopping },
-        await openSource(trx, { facts, claimed, now: ctx.clock.now() }),
-      )
-    })
+  const { db, standby } = ctx
+  if (standby === null) return readAtOneMoment(db, { ctx, claimed, stopping })
+  return standby.read({
+    primary: db,
+    since: performance.now(),
+    waitMs: CATCH_UP_MS,
+    run: async source => {
+      await deleteParts(db, claimed)
+      return readAtOneMoment(source, { ctx, claimed, stopping })
+    },
+  })
 }
 
 interface Work {
   ctx: ExportContext
   claimed: ClaimedExport
   stopping: AbortSignal
+}
+
+function readAtOneMoment(source: Db, work: Work): Promise<number> {
+  const { ctx, claimed } = work
+  return connectionsFor(source, 'export')
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async trx => {
+      const facts = await findExportFacts(trx, claimed.batch_id)
+      if (facts === undefined) throw new ExportSuperseded('its batch is gone')
+      return writeParts(work, await openSource(trx, { facts, claimed, now: ctx.clock.now() }))
+    })
 }
 
 interface OpenedSource {

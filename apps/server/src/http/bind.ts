@@ -26,6 +26,7 @@ import {
 import { perMinute } from './limits.ts'
 import { addMultipart, readMultipart } from './multipart.ts'
 import { retryRead } from './retry-read.ts'
+import { noteWrite, readOnStandby, wroteCookie } from './standby-reads.ts'
 import { parseInput, readParams } from './validate.ts'
 
 export interface BindOptions {
@@ -110,6 +111,7 @@ function bindRoute({ app, ctx, route, resolveSite, onAdmitted }: BindRoute): voi
       const caller = callers.get(request) ?? { user: null, gateway: null, site: null }
       // The answer is the same whatever was sent, so it comes before the input is looked at.
       if (!route.built) throw notImplemented()
+      if (endpoint.method !== 'GET' && caller.user !== null) reply.headers(wroteCookie(ctx))
       const uploads = openUploads(ctx.config.dataDir)
       const answer = await answerTo({ route, request, ctx, caller, uploads }).finally(uploads.release)
       if (answer instanceof ChunkAccepted) return sendJson(reply.code(202), answer.body)
@@ -137,8 +139,12 @@ async function answerTo({
   const { endpoint } = route
   const input = await readInput({ endpoint, request, caller, uploads })
   const author = authorOf(endpoint, { request, caller, now: ctx.clock.now() })
-  const run = () => route.run(input, ctx)
-  return author === null ? retryRead(endpoint, run) : runAsAuthor(author, run)
+  if (author !== null) return runAsAuthor(author, () => noteWrite(ctx, () => route.run(input, ctx)))
+  return retryRead(endpoint, () =>
+    route.reads === 'standby'
+      ? readOnStandby({ ctx, request, caller, run: source => route.run(input, source) })
+      : route.run(input, ctx),
+  )
 }
 
 /**

@@ -83,6 +83,8 @@ export type Handler<E extends EndpointShape> = (
 export interface RouteOptions {
   /** Requests of one address a minute, where the general limit is too generous. */
   perMinute?: number
+  /** A standby may answer where there is one (`DATABASE_READ_URL`): the handler's `db` is then the standby's, to read only. */
+  reads?: 'standby'
   /** Called with every refusal, also of a request that never came to the handler. */
   onRefused?: (error: AppError, ctx: Context) => void
 }

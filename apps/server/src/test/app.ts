@@ -9,6 +9,7 @@ import type { Clock } from '#clock.ts'
 import { type Config, loadConfig } from '#config.ts'
 import { type Context, createContext } from '#context.ts'
 import type { Db } from '#db/open.ts'
+import type { Standby } from '#db/standby/open-standby.ts'
 import { movedClock } from './clock.ts'
 
 export interface CallResult<E extends EndpointShape> {
@@ -38,6 +39,7 @@ export interface TestApp {
 
 export interface TestAppOptions {
   db: Db
+  standby?: Standby
   clock?: Clock
   config?: Partial<Config>
   /** Nothing is logged without it. */
@@ -49,6 +51,7 @@ export interface TestAppOptions {
 
 export async function testApp({
   db,
+  standby,
   clock = movedClock(),
   config = {},
   log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
@@ -69,6 +72,7 @@ export async function testApp({
     db,
     clock,
     log,
+    standby: standby ?? null,
   })
   const app = await buildApp(ctx, { ...(routes === undefined ? {} : { routes }), ...appOptions })
 

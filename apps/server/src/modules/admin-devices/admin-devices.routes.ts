@@ -16,40 +16,62 @@ import { findGatewaysOfCountry, findSitesOfCountry, findUnregistered } from './f
 import { findLife } from './life.queries.ts'
 
 export const routes: Route[] = [
-  handle(adminDevices.list, async ({ query }, { db, clock }) => {
-    const now = clock.now()
-    return mapPage(await findAdminDevices(db, { query, now }), row => adminDeviceView(row, now))
-  }),
+  handle(
+    adminDevices.list,
+    async ({ query }, { db, clock }) => {
+      const now = clock.now()
+      return mapPage(await findAdminDevices(db, { query, now }), row => adminDeviceView(row, now))
+    },
+    { reads: 'standby' },
+  ),
 
   handle(adminDevices.download, ({ query, request }, ctx) =>
     deviceFile(ctx, { ...query, language: readerLanguage(request) }),
   ),
 
-  handle(adminDevices.stats, (_, { db, clock }) => readFigures(db, deviceFigures, clock.now())),
-
-  handle(adminDevices.gatewaysByCountry, async ({ query: { country } }, { db }) => ({
-    items: await findGatewaysOfCountry(db, country),
-  })),
-
-  handle(adminDevices.sitesByCountry, async ({ query: { country } }, { db }) => ({
-    items: await findSitesOfCountry(db, country),
-  })),
-
-  handle(adminDevices.registerHistory, async ({ query: { timeframe } }, { db, clock }) => {
-    const { as_of, items } = await readFigures(db, registerFigures, clock.now())
-    return { as_of, timeframe, items: items.slice(-timeframe) }
+  handle(adminDevices.stats, (_, { db, clock }) => readFigures(db, deviceFigures, clock.now()), {
+    reads: 'standby',
   }),
 
-  handle(adminDevices.unregistered, async ({ query }, { db }) => {
-    const rows = await findUnregistered(db, query)
-    return {
-      items: rows.map(({ last_slot, created_at, ...row }) => ({
-        ...row,
-        last_update: slotEnd(last_slot),
-        created_at: iso(created_at),
-      })),
-    }
-  }),
+  handle(
+    adminDevices.gatewaysByCountry,
+    async ({ query: { country } }, { db }) => ({
+      items: await findGatewaysOfCountry(db, country),
+    }),
+    { reads: 'standby' },
+  ),
+
+  handle(
+    adminDevices.sitesByCountry,
+    async ({ query: { country } }, { db }) => ({
+      items: await findSitesOfCountry(db, country),
+    }),
+    { reads: 'standby' },
+  ),
+
+  handle(
+    adminDevices.registerHistory,
+    async ({ query: { timeframe } }, { db, clock }) => {
+      const { as_of, items } = await readFigures(db, registerFigures, clock.now())
+      return { as_of, timeframe, items: items.slice(-timeframe) }
+    },
+    { reads: 'standby' },
+  ),
+
+  handle(
+    adminDevices.unregistered,
+    async ({ query }, { db }) => {
+      const rows = await findUnregistered(db, query)
+      return {
+        items: rows.map(({ last_slot, created_at, ...row }) => ({
+          ...row,
+          last_update: slotEnd(last_slot),
+          created_at: iso(created_at),
+        })),
+      }
+    },
+    { reads: 'standby' },
+  ),
 
   handle(adminDevices.bulkStatus, ({ body, user }, ctx) => setDeliveryStatus(ctx, { ...body, by: user.id })),
 

@@ -19,15 +19,19 @@ import { registerGateway } from './register.ts'
 import { readSilence } from './silence.ts'
 
 export const routes: Route[] = [
-  handle(adminGateways.list, async ({ query }, { db }) =>
-    mapPage(await findAdminGateways(db, query), adminGatewayView),
+  handle(
+    adminGateways.list,
+    async ({ query }, { db }) => mapPage(await findAdminGateways(db, query), adminGatewayView),
+    { reads: 'standby' },
   ),
 
   handle(adminGateways.download, ({ query, request }, ctx) =>
     gatewayFile(ctx, { ...query, language: readerLanguage(request) }),
   ),
 
-  handle(adminGateways.stats, (_, { db, clock }) => readFigures(db, gatewayFigures, clock.now())),
+  handle(adminGateways.stats, (_, { db, clock }) => readFigures(db, gatewayFigures, clock.now()), {
+    reads: 'standby',
+  }),
 
   handle(adminGateways.read, ({ params: { gatewayId } }, { db }) => readAdminGateway(db, gatewayId)),
 
@@ -62,16 +66,23 @@ export const routes: Route[] = [
     return mapPage(await findEvents(db, { gatewayId, query }), ({ at, ...row }) => ({ ...row, at: iso(at) }))
   }),
 
-  handle(adminGateways.heartbeats, ({ params: { gatewayId: id }, query: range }, { db, clock }) =>
-    readHeartbeats(db, { id, range, now: clock.now() }),
+  handle(
+    adminGateways.heartbeats,
+    ({ params: { gatewayId: id }, query: range }, { db, clock }) =>
+      readHeartbeats(db, { id, range, now: clock.now() }),
+    { reads: 'standby' },
   ),
 
-  handle(adminGateways.usage, async ({ params: { gatewayId }, query: range }, { db, clock }) => {
-    const { items } = await readGatewayUsage(db, { gatewayId, range, now: clock.now() })
-    const [item] = items
-    if (item === undefined) throw notFound('gateway')
-    return item
-  }),
+  handle(
+    adminGateways.usage,
+    async ({ params: { gatewayId }, query: range }, { db, clock }) => {
+      const { items } = await readGatewayUsage(db, { gatewayId, range, now: clock.now() })
+      const [item] = items
+      if (item === undefined) throw notFound('gateway')
+      return item
+    },
+    { reads: 'standby' },
+  ),
 
   handle(adminGateways.bulkStatus, ({ body, user }, ctx) => setGatewayMode(ctx, { ...body, by: user.id })),
 

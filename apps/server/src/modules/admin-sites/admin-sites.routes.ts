@@ -11,17 +11,27 @@ import { adminSiteView } from './admin-sites.view.ts'
 import { siteFile } from './site-file.ts'
 
 export const routes: Route[] = [
-  handle(adminSites.list, async ({ query }, { db }) => {
-    const [rows, counts] = await Promise.all([findAdminSites(db, query), countAdminSites(db, query)])
-    const total = counts.reduce((sum, { count }) => sum + count, 0)
-    return { ...pageOf(rows.map(adminSiteView), total, query), counts: statusCounts(counts) }
+  handle(
+    adminSites.list,
+    async ({ query }, { db }) => {
+      const [rows, counts] = await Promise.all([findAdminSites(db, query), countAdminSites(db, query)])
+      const total = counts.reduce((sum, { count }) => sum + count, 0)
+      return { ...pageOf(rows.map(adminSiteView), total, query), counts: statusCounts(counts) }
+    },
+    { reads: 'standby' },
+  ),
+
+  handle(adminSites.stats, (_, { db, clock }) => readFigures(db, siteFigures, clock.now()), {
+    reads: 'standby',
   }),
 
-  handle(adminSites.stats, (_, { db, clock }) => readFigures(db, siteFigures, clock.now())),
+  handle(adminSites.fleet, (_, { db, clock }) => readFigures(db, fleetFigures, clock.now()), {
+    reads: 'standby',
+  }),
 
-  handle(adminSites.fleet, (_, { db, clock }) => readFigures(db, fleetFigures, clock.now())),
-
-  handle(adminSites.evidence, (_, { db, clock }) => readFigures(db, evidenceFigures, clock.now())),
+  handle(adminSites.evidence, (_, { db, clock }) => readFigures(db, evidenceFigures, clock.now()), {
+    reads: 'standby',
+  }),
 
   handle(adminSites.download, ({ query, request }, ctx) =>
     siteFile(ctx, { ...query, language: readerLanguage(request) }),

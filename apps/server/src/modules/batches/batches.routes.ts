@@ -86,8 +86,11 @@ export const routes: Route[] = [
     readBatchDetail(db, { siteId, batchId, now: clock.now() }),
   ),
 
-  handle(batches.compare, ({ params: { batchId }, query, user }, { db, clock }) =>
-    compareBatch(db, { batchId, query, user, now: clock.now() }),
+  handle(
+    batches.compare,
+    ({ params: { batchId }, query, user }, { db, clock }) =>
+      compareBatch(db, { batchId, query, user, now: clock.now() }),
+    { reads: 'standby' },
   ),
 
   handle(batches.open, async ({ body: form, user, site }, ctx) => {
@@ -106,21 +109,33 @@ export const routes: Route[] = [
     return { ...batch, withdrawal_until }
   }),
 
-  handle(batches.rhs, (input, { db, clock }) => readRhsGraph(db, airspaceGraph(input, clock.now()))),
-  handle(batches.temperature, (input, { db, clock }) =>
-    readTemperatureGraph(db, airspaceGraph(input, clock.now())),
+  handle(batches.rhs, (input, { db, clock }) => readRhsGraph(db, airspaceGraph(input, clock.now())), {
+    reads: 'standby',
+  }),
+  handle(
+    batches.temperature,
+    (input, { db, clock }) => readTemperatureGraph(db, airspaceGraph(input, clock.now())),
+    { reads: 'standby' },
   ),
-  handle(batches.humidity, (input, { db, clock }) =>
-    readHumidityGraph(db, airspaceGraph(input, clock.now())),
+  handle(
+    batches.humidity,
+    (input, { db, clock }) => readHumidityGraph(db, airspaceGraph(input, clock.now())),
+    { reads: 'standby' },
   ),
 
-  handle(devices.rhs, async (input, { db, clock }) =>
-    readRhsGraph(db, await deviceGraph(db, input, clock.now())),
+  handle(
+    devices.rhs,
+    async (input, { db, clock }) => readRhsGraph(db, await deviceGraph(db, input, clock.now())),
+    { reads: 'standby' },
   ),
-  handle(devices.temperature, async (input, { db, clock }) =>
-    readTemperatureGraph(db, await deviceGraph(db, input, clock.now())),
+  handle(
+    devices.temperature,
+    async (input, { db, clock }) => readTemperatureGraph(db, await deviceGraph(db, input, clock.now())),
+    { reads: 'standby' },
   ),
-  handle(devices.humidity, async (input, { db, clock }) =>
-    readHumidityGraph(db, await deviceGraph(db, input, clock.now())),
+  handle(
+    devices.humidity,
+    async (input, { db, clock }) => readHumidityGraph(db, await deviceGraph(db, input, clock.now())),
+    { reads: 'standby' },
   ),
 ]

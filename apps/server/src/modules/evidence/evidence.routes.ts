@@ -11,8 +11,11 @@ import { readerLanguage } from '#http/reader-language.ts'
 const MOST_MS = 25 * 3_600_000
 
 export const routes: Route[] = [
-  handle(evidence.read, ({ params: { airspaceId }, query, site: { siteId } }, { db, clock }) =>
-    readEvidence(db, { siteId, airspaceId, query, now: clock.now() }),
+  handle(
+    evidence.read,
+    ({ params: { airspaceId }, query, site: { siteId } }, { db, clock }) =>
+      readEvidence(db, { siteId, airspaceId, query, now: clock.now() }),
+    { reads: 'standby' },
   ),
 
   handle(evidence.samplesFile, async ({ params: { airspaceId }, query, site, request }, { db }) => {

@@ -8,12 +8,16 @@ import { licenceView, templateView } from './licences.view.ts'
 import { assignLicence, readLicence, readRenewals, resumeLicence, suspendLicence } from './terms.service.ts'
 
 export const routes: Route[] = [
-  handle(licences.list, async ({ query }, { db, clock }) => {
-    const now = clock.now()
-    return mapPage(await findLicences(db, query, { now, lastDays: lastDaysFrom(now) }), row =>
-      licenceView(row, now),
-    )
-  }),
+  handle(
+    licences.list,
+    async ({ query }, { db, clock }) => {
+      const now = clock.now()
+      return mapPage(await findLicences(db, query, { now, lastDays: lastDaysFrom(now) }), row =>
+        licenceView(row, now),
+      )
+    },
+    { reads: 'standby' },
+  ),
 
   handle(licences.create, async ({ body }, { db, clock }) => ({
     items: await db.transaction().execute(trx => createLicences(trx, body, clock.now())),
@@ -41,5 +45,7 @@ export const routes: Route[] = [
     mapPage(await findTemplates(db, query), templateView),
   ),
 
-  handle(licences.figures, (_input, { db, clock }) => readFigures(db, licenceFigures, clock.now())),
+  handle(licences.figures, (_input, { db, clock }) => readFigures(db, licenceFigures, clock.now()), {
+    reads: 'standby',
+  }),
 ]

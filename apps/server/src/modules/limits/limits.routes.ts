@@ -68,7 +68,7 @@ export const routes: Route[] = [
         now: clock.now(),
         showsNormal: config.ownNormal !== 'off',
       }),
-    { perMinute: PASTS_PER_MINUTE },
+    { perMinute: PASTS_PER_MINUTE, reads: 'standby' },
   ),
 
   handle(limits.endings, async ({ query: { airspace: airspaceId }, site: { siteId, timezone } }, ctx) => {

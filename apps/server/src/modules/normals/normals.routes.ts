@@ -14,5 +14,6 @@ export const routes: Route[] = [
         query,
         now: clock.now(),
       }),
+    { reads: 'standby' },
   ),
 ]

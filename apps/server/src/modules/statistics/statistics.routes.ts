@@ -10,48 +10,83 @@ import { readAirspaceSeries, readDeviceSeries, readSiteSeries } from './series.s
 import { readDeviceUsage, readGatewayUsage, usageFigures } from './usage.service.ts'
 
 export const routes: Route[] = [
-  handle(statistics.siteAvailability, async ({ params: { siteId: id }, query }, { db, clock }) => {
-    const { sensor, site_pk, ...range } = query
-    if (site_pk !== undefined && site_pk !== id) throw invalid({ site_pk: ['invalid'] })
-    return readSiteAvailability(db, { id, sensor, range, now: clock.now() })
-  }),
-
-  handle(statistics.siteSensorData, ({ params: { siteId: id }, query }, { db, clock }) => {
-    const { sensors, devices, ...range } = query
-    return readSiteSeries(db, { id, sensors, devices, range, now: clock.now() })
-  }),
-
-  handle(statistics.airspaceDevices, ({ params: { airspaceId: id }, query }, { db, clock }) => {
-    const { sensor, ...range } = query
-    return readAirspaceSeries(db, { id, sensor, range, now: clock.now() })
-  }),
-
-  handle(statistics.gatewayUsage, ({ query }, { db, clock }) => {
-    const { site_pk: siteId, ...range } = query
-    return readGatewayUsage(db, { siteId, range, now: clock.now() })
-  }),
-
-  handle(statistics.gatewayUsageTotal, ({ query }, { db, clock }) =>
-    readFigures(db, usageFigures[query.timeframe === 7 ? 7 : 30], clock.now()),
+  handle(
+    statistics.siteAvailability,
+    async ({ params: { siteId: id }, query }, { db, clock }) => {
+      const { sensor, site_pk, ...range } = query
+      if (site_pk !== undefined && site_pk !== id) throw invalid({ site_pk: ['invalid'] })
+      return readSiteAvailability(db, { id, sensor, range, now: clock.now() })
+    },
+    { reads: 'standby' },
   ),
 
-  handle(adminDevices.availability, ({ params: { deviceId: id }, query }, { db, clock }) => {
-    const { sensor, ...range } = query
-    return readDeviceAvailability(db, { id, sensor, range, now: clock.now() })
-  }),
-
-  handle(adminDevices.usage, ({ params: { deviceId: id }, query: range }, { db, clock }) =>
-    readDeviceUsage(db, { id, range, now: clock.now() }),
+  handle(
+    statistics.siteSensorData,
+    ({ params: { siteId: id }, query }, { db, clock }) => {
+      const { sensors, devices, ...range } = query
+      return readSiteSeries(db, { id, sensors, devices, range, now: clock.now() })
+    },
+    { reads: 'standby' },
   ),
 
-  handle(adminDevices.sensorData, ({ params: { deviceId: id }, query }, { db, clock }) => {
-    const { sensors, ...range } = query
-    return readDeviceSeries(db, { id, sensors, range, now: clock.now() })
-  }),
+  handle(
+    statistics.airspaceDevices,
+    ({ params: { airspaceId: id }, query }, { db, clock }) => {
+      const { sensor, ...range } = query
+      return readAirspaceSeries(db, { id, sensor, range, now: clock.now() })
+    },
+    { reads: 'standby' },
+  ),
 
-  handle(adminDevices.coughs, ({ params: { deviceId: id }, query }, { db }) => readCoughs(db, { id, query })),
+  handle(
+    statistics.gatewayUsage,
+    ({ query }, { db, clock }) => {
+      const { site_pk: siteId, ...range } = query
+      return readGatewayUsage(db, { siteId, range, now: clock.now() })
+    },
+    { reads: 'standby' },
+  ),
 
-  handle(adminDevices.colorHistory, ({ params: { deviceId: id }, query }, { db }) =>
-    readColorHistory(db, { id, query }),
+  handle(
+    statistics.gatewayUsageTotal,
+    ({ query }, { db, clock }) => readFigures(db, usageFigures[query.timeframe === 7 ? 7 : 30], clock.now()),
+    { reads: 'standby' },
+  ),
+
+  handle(
+    adminDevices.availability,
+    ({ params: { deviceId: id }, query }, { db, clock }) => {
+      const { sensor, ...range } = query
+      return readDeviceAvailability(db, { id, sensor, range, now: clock.now() })
+    },
+    { reads: 'standby' },
+  ),
+
+  handle(
+    adminDevices.usage,
+    ({ params: { deviceId: id }, query: range }, { db, clock }) =>
+      readDeviceUsage(db, { id, range, now: clock.now() }),
+    { reads: 'standby' },
+  ),
+
+  handle(
+    adminDevices.sensorData,
+    ({ params: { deviceId: id }, query }, { db, clock }) => {
+      const { sensors, ...range } = query
+      return readDeviceSeries(db, { id, sensors, range, now: clock.now() })
+    },
+    { reads: 'standby' },
+  ),
+
+  handle(
+    adminDevices.coughs,
+    ({ params: { deviceId: id }, query }, { db }) => readCoughs(db, { id, query }),
+    { reads: 'standby' },
+  ),
+
+  handle(
+    adminDevices.colorHistory,
+    ({ params: { deviceId: id }, query }, { db }) => readColorHistory(db, { id, query }),
+    { reads: 'standby' },
   ),
 ]

@@ -3,6 +3,7 @@ import { PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
 import { Counter, Gauge } from 'prom-client'
 import type { Context } from '#context.ts'
 import { poolUse, silentConnections } from '#db/open.ts'
+import { READ_BY } from '#db/standby/open-standby.ts'
 import { overdueSeconds } from '#sql/evaluation-lag.ts'
 import { HELD_BY, type WatchmanState } from '#sql/watchman.ts'
 import { withinTime } from '#within-time.ts'
@@ -10,6 +11,42 @@ import { type Counts, readCounts } from './metrics.queries.ts'
 
 const CHANNELS = ['IN_APP', 'EMAIL', 'PUSH', 'SMS', 'CALL']
 const TIMEOUT_MS = 2_000
+
+/** What is read from a standby, where one is named. Its lag is absent while it is not known. */
+export function addStandbyMetrics({ standby, metrics }: Pick<Context, 'standby' | 'metrics'>): void {
+  if (standby === null) return
+  const registers = [metrics]
+  const { watch, counts } = standby
+  new Gauge({
+    name: 'earshot_standby_lag_seconds',
+    help: 'How far the standby is behind the primary; absent while that is not known',
+    registers,
+    async collect() {
+      await watch.look()
+      const seconds = watch.lagMs() / 1000
+      if (Number.isFinite(seconds)) this.set(seconds)
+      else this.remove()
+    },
+  })
+  new Gauge({
+    name: 'earshot_standby_used',
+    help: '1 while reads may be answered by the standby, 0 while it is left aside',
+    registers,
+    collect() {
+      this.set(watch.db() === null ? 0 : 1)
+    },
+  })
+  new Counter({
+    name: 'earshot_reads_total',
+    help: 'Reads that a standby may answer, by who did; aside: it was not asked, newer: it was too old for who asked, failed: it was asked first',
+    labelNames: ['by'],
+    registers,
+    collect() {
+      this.reset()
+      for (const by of READ_BY) this.inc({ by }, counts().get(by) ?? 0)
+    },
+  })
+}
 
 /** Registers the figures and gives the function that brings them up to date. It never fails: `earshot_database_up` says so. */
 export function addDatabaseMetrics(

@@ -9,7 +9,7 @@ import { sendJson } from '#http/answer.ts'
 import { createServer } from '#http/create-server.ts'
 import { limitRequests } from '#http/limits.ts'
 import { createReadiness } from './health.ts'
-import { addDatabaseMetrics } from './metrics.ts'
+import { addDatabaseMetrics, addStandbyMetrics } from './metrics.ts'
 
 export function addOperatorRoutes(app: FastifyInstance, ctx: Context): void {
   const readiness = createReadiness(ctx)
@@ -23,6 +23,7 @@ export function addOperatorRoutes(app: FastifyInstance, ctx: Context): void {
     const answer = { status: ready ? 'ready' : 'not_ready', parts }
     return sendJson(reply.code(ready ? 200 : 503).header('cache-control', 'no-store'), answer)
   })
+  addStandbyMetrics(ctx)
   const refreshMetrics = addDatabaseMetrics(ctx)
   app.get('/metrics', { onRequest: refuseOtherMachines(ctx, 'metrics') }, async (_request, reply) => {
     await refreshMetrics()

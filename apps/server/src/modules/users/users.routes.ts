@@ -19,11 +19,15 @@ import { userView } from './users.view.ts'
 const RESETS_PER_MINUTE = 20
 
 export const routes: Route[] = [
-  handle(users.list, async ({ query }, { db }) => mapPage(await findUsers(db, query), userView)),
+  handle(users.list, async ({ query }, { db }) => mapPage(await findUsers(db, query), userView), {
+    reads: 'standby',
+  }),
 
-  handle(statistics.userKpi, (_input, { db, clock }) => readKpi(db, clock.now())),
+  handle(statistics.userKpi, (_input, { db, clock }) => readKpi(db, clock.now()), { reads: 'standby' }),
 
-  handle(statistics.loginActivity, ({ query }, { db, clock }) => readActivity(db, query, clock.now())),
+  handle(statistics.loginActivity, ({ query }, { db, clock }) => readActivity(db, query, clock.now()), {
+    reads: 'standby',
+  }),
 
   handle(users.read, ({ params: { userId } }, ctx) => readUser(ctx, userId)),
 

@@ -35,8 +35,13 @@ export interface ReplicatedPostgres {
   standbyUrl: string
   /** Ends the primary with kill -9, as a machine that loses its power. */
   killPrimary(): Promise<void>
-  /** Ends the standby; the primary's commits wait from then on. */
+  /** Ends the standby; the commits of a primary that waits for it wait from then on. */
   stopStandby(): Promise<void>
+  /** Ends the standby with kill -9. */
+  killStandby(): Promise<void>
+  /** Halts all processes of the standby, as a machine that hangs, and lets them go on. */
+  haltStandby(): Promise<void>
+  continueStandby(): Promise<void>
   /** Resolves once the standby follows again. */
   startStandby(): Promise<void>
   /** Makes the standby the primary, which takes writes once this resolves. */
@@ -44,9 +49,13 @@ export interface ReplicatedPostgres {
   remove(): Promise<void>
 }
 
-/** @param prepare fills the primary before the standby is copied from it */
+/**
+ * @param prepare fills the primary before the standby is copied from it
+ * @param isSynchronous the primary acknowledges nothing that the standby does not have
+ */
 export async function replicatedPostgres(
   prepare: (url: string) => Promise<void>,
+  { isSynchronous = true }: { isSynchronous?: boolean } = {},
 ): Promise<ReplicatedPostgres> {
   const parent = await mkdtemp(path.join(tmpdir(), 'earshot-replicated-'))
   await chmod(parent, 0o711)
@@ -78,7 +87,8 @@ export async function replicatedPostgres(
     await copyAsStandby(primary, { primaryPort, standby })
     await startPostmaster(primary, primaryPort)
     await startPostmaster(standby, standbyPort)
-    await makeSynchronous(primaryUrl)
+    if (isSynchronous) await makeSynchronous(primaryUrl)
+    await untilFollowed(primaryUrl)
     const standbyUrl = await clusterUrl(standby.folder, standbyPort)
     const hosts = `127.0.0.1:${primaryPort},127.0.0.1:${standbyPort}`
     const url = `postgres://${SUPERUSER}:${await readPassword(primary.folder)}@${hosts}/${DATABASE}?target_session_attrs=read-write`
@@ -86,15 +96,14 @@ export async function replicatedPostgres(
       url,
       primaryUrl,
       standbyUrl,
-      killPrimary: async () => {
-        const found = await findPostmaster(primary.folder)
-        if (found === undefined) throw new Error('The primary does not run')
-        process.kill(found.pid, 'SIGKILL')
-      },
+      killPrimary: async () => void process.kill(await pidOf(primary), 'SIGKILL'),
       stopStandby: () => stopPostmaster(standby),
+      killStandby: async () => void process.kill(await pidOf(standby), 'SIGKILL'),
+      haltStandby: async () => signalAll(await pidOf(standby), 'SIGSTOP'),
+      continueStandby: async () => signalAll(await pidOf(standby), 'SIGCONT'),
       startStandby: async () => {
         await startPostmaster(standby, standbyPort)
-        await untilSynchronous(primaryUrl)
+        await untilFollowed(primaryUrl)
       },
       promote: async () => void (await ask(standbyUrl, 'select pg_promote(true, 60)')),
       remove,
@@ -124,15 +133,32 @@ async function copyAsStandby(
 async function makeSynchronous(url: string): Promise<void> {
   await ask(url, `alter system set synchronous_standby_names = '*'`)
   await ask(url, 'select pg_reload_conf()')
-  await untilSynchronous(url)
 }
 
-async function untilSynchronous(url: string): Promise<void> {
+/** Waits for the standby; what the primary may not acknowledge without it, it may from then on. */
+async function untilFollowed(url: string): Promise<void> {
   for (;;) {
-    const rows = await ask(url, `select from pg_stat_replication where sync_state = 'sync'`)
+    const rows = await ask(
+      url,
+      `select from pg_stat_replication
+      where state = 'streaming' and (sync_state = 'sync' or current_setting('synchronous_standby_names') = '')`,
+    )
     if (rows.length > 0) return
     await ask(url, 'select pg_sleep(0.02)')
   }
+}
+
+async function pidOf({ folder }: Cluster): Promise<number> {
+  const found = await findPostmaster(folder)
+  if (found === undefined) throw new Error(`No PostgreSQL runs in ${folder}`)
+  return found.pid
+}
+
+/** Each process of PostgreSQL leads a group of its own, so they are told one by one. */
+async function signalAll(pid: number, signal: NodeJS.Signals): Promise<void> {
+  process.kill(pid, signal)
+  const { stdout } = await execute('pgrep', ['-P', String(pid)])
+  for (const child of stdout.split('\n').filter(line => line !== '')) process.kill(Number(child), signal)
 }
 
 async function ask(url: string, statement: string): Promise<unknown[]> {
