@@ -6,7 +6,7 @@
 import type { Db } from '@earshot/server/src/db/open.ts'
 import { createIngest, type Ingest } from '@earshot/server/src/ingest/ingest.ts'
 import { type BenchSite, makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
-import { runEngine } from '@earshot/server/src/tick/run-engine.ts'
+import { LIVE_LANES, runEngine } from '@earshot/server/src/tick/run-engine.ts'
 import { sql } from 'kysely'
 import { type Bench, withDatabase } from './bench-part.ts'
 import { postgresSeconds } from './postgres-processes.ts'
@@ -54,7 +54,7 @@ export function benchEngine(bench: Bench): Promise<Line[]> {
       await markGatewaysHeard(db, now)
       const read = await seconds(() => readRows(db, { slot, endsHour }))
       const workedBefore = await processorSeconds(db)
-      const engine = await seconds(() => runEngine({ db, clock }))
+      const engine = await seconds(() => runEngine({ db, clock }, { lanes: LIVE_LANES }))
       if (index < HOUR_SLOTS) continue
       const ticks = endsHour ? hours : slots
       ticks.work.push((await processorSeconds(db)) - workedBefore)

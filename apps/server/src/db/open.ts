@@ -19,8 +19,8 @@ export type OpenOptions = {
   isStandby?: boolean
 }
 
-/** Telemetry is stored in two lanes, beside heartbeats; of the others hardly ever two run at once. */
-const CONNECTIONS = { bundle: 4, pass: 2, export: 4, migration: 1 } as const
+/** Telemetry is stored in two lanes, beside heartbeats; a pass judges in two, beside chains; of the others hardly ever two run at once. */
+const CONNECTIONS = { bundle: 4, pass: 3, export: 4, migration: 1 } as const
 
 /** The handles to one database: one for each kind of query, opened when it is first wanted. */
 class PoolHandles {

@@ -11,7 +11,7 @@ import type { Db } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
 import { followEvaluation } from '#follow-up/shell/follow-evaluation.ts'
 import type { FollowedAirspace } from '#follow-up/shell/followed.ts'
-import { type Claim, claimDue, devicesPerAirspace, oldestCursor } from '#tick/queries/claim.ts'
+import { type Claim, claimDue, type DueAirspace, devicesPerAirspace, listDue } from '#tick/queries/claim.ts'
 import {
   daysOf,
   type JudgedAirspace,
@@ -48,42 +48,73 @@ export interface EvaluateDue {
   chains?: ChainsOfPass | undefined
   /** The installation judges airspaces by their own normal as well. */
   judgesNormal?: boolean | undefined
+  /** So many transactions are at work at once, each on airspaces of its own, as if by so many processes. */
+  lanes?: number | undefined
   /** Called with what each transaction has judged, after its commit. */
   onJudged: (outcome: Outcome) => void
 }
 
 export async function evaluateDue(given: EvaluateDue): Promise<void> {
-  const { db, now, siteIds, limit, chains, judgesNormal, onJudged } = given
+  const { db, now, siteIds, lanes = 1, onJudged } = given
   const dueSlot = newestDueSlot(now.getTime())
-  const oldest = await oldestCursor(db, siteIds)
-  if (oldest === null || oldest > dueSlot) return
-  await ensureSamplePartitions(db, { fromSlot: oldest, toSlot: dueSlot })
-  const fitting = Math.max(1, Math.floor(GROUP_DEVICES / (await devicesPerAirspace(db))))
   for (;;) {
-    const cursor = await oldestCursor(db, siteIds)
-    if (cursor === null || cursor > dueSlot) return
-    const most = dueSlot - cursor < LIVE_SLOTS ? GROUP.live : GROUP.catchingUp
-    const group = Math.min(most, fitting)
-    const judged = await db
-      .transaction()
-      .execute(trx => judgeGroup(trx, { now, dueSlot, siteIds, limit: limit ?? group, chains, judgesNormal }))
-    // The other airspaces are being judged by another process, or were removed.
-    if (judged === null) return
-    onJudged(judged)
+    const due = await listDue(db, { dueSlot, siteIds })
+    const [first] = due
+    if (first === undefined) return
+    await ensureSamplePartitions(db, { fromSlot: first.nextSlot, toSlot: dueSlot })
+    const groups = groupsOf(due, { dueSlot, limit: await mostTogether(given) })
+    let hasJudged = false
+    await inLanes(lanes, async () => {
+      for (const airspaceIds of groups) {
+        const judged = await db
+          .transaction()
+          .execute(trx => judgeGroup(trx, { ...given, dueSlot, airspaceIds }))
+        if (judged === null) continue
+        hasJudged = true
+        onJudged(judged)
+      }
+    })
+    // The others are being judged by another process, or were removed.
+    if (!hasJudged) return
   }
 }
 
-interface Group extends Omit<EvaluateDue, 'db' | 'onJudged'> {
+/** Works in so many lanes until each of them has ended. The first that fails is the failure of all. */
+async function inLanes(lanes: number, work: () => Promise<void>): Promise<void> {
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, work))
+  const failed = ended.find(lane => lane.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+}
+
+/** Returns how many airspaces one transaction takes where there is little of each to judge. */
+async function mostTogether({ db, limit }: Pick<EvaluateDue, 'db' | 'limit'>): Promise<number> {
+  return limit ?? Math.max(1, Math.floor(GROUP_DEVICES / (await devicesPerAirspace(db))))
+}
+
+/** Divides what is due, in its order, into the airspaces of one transaction each. */
+function* groupsOf(
+  due: readonly DueAirspace[],
+  { dueSlot, limit }: { dueSlot: number; limit: number },
+): Generator<number[]> {
+  for (let from = 0; from < due.length; ) {
+    const slots = dueSlot - (due[from]?.nextSlot ?? dueSlot)
+    const most = Math.min(slots < LIVE_SLOTS ? GROUP.live : GROUP.catchingUp, limit)
+    yield due.slice(from, from + most).map(({ airspaceId }) => airspaceId)
+    from += most
+  }
+}
+
+interface Group extends Pick<EvaluateDue, 'now' | 'chains' | 'judgesNormal'> {
   dueSlot: number
-  limit: number
+  airspaceIds: readonly number[]
 }
 
 /** Judges one transaction's worth; null where there was nothing to take. */
 async function judgeGroup(
   trx: Db,
-  { now, dueSlot, siteIds, limit, chains, judgesNormal }: Group,
+  { now, dueSlot, airspaceIds, chains, judgesNormal }: Group,
 ): Promise<Outcome | null> {
-  const claims = await claimDue(trx, { dueSlot, limit, siteIds })
+  const claims = await claimDue(trx, { dueSlot, airspaceIds })
   if (claims.length === 0) return null
   const work = await loadWork(
     trx,

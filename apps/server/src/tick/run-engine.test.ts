@@ -5,6 +5,8 @@ import { type BusEvent, createBus } from '#bus.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type EngineBarn, engineBarn, SLOT_MS } from '#test/engine-barn.ts'
+import { claimDue, listDue } from '#tick/queries/claim.ts'
+import { prepareStates } from '#tick/queries/prepare.ts'
 import { evaluateDue } from './evaluate-due.ts'
 import type { Outcome } from './outcome.ts'
 import { runEngine, startEngine } from './run-engine.ts'
@@ -197,6 +199,59 @@ describe('The moment at which the engine runs', () => {
     )
     expect(first?.length).toBeGreaterThan(1)
     for (const other of rest) expect(other).toEqual(first)
+  })
+
+  it('A pass in several lanes judges every slot once, and gives what a pass in one does', async () => {
+    const other = await testDatabase()
+    try {
+      const judgedIn = async (db: typeof database.db, lanes: number) => {
+        const barns: EngineBarn[] = []
+        for (let index = 0; index < 5; index++) {
+          const barn = await engineBarn(db, { start: START, devices: 2 })
+          await barn.send({ from: barn.firstSlot, to: barn.slotAt(2, 12) }, weather)
+          barns.push(barn)
+        }
+        const [barn] = barns
+        const outcomes: Outcome[] = []
+        const now = new Date((barn?.endOf(barn.slotAt(2, 12)).getTime() ?? 0) + 5 * MINUTE)
+        await prepareStates(db, { slot: Math.floor(now.getTime() / SLOT_MS), siteIds: undefined })
+        await evaluateDue({ db, now, limit: 1, lanes, onJudged: outcome => outcomes.push(outcome) })
+        const hours = outcomes.flatMap(({ events }) => events).filter(({ type }) => type === 'hour_judged')
+        return { judged: hours.length, ...(await barns[0]?.judged()) }
+      }
+      const [one, three] = [await judgedIn(database.db, 1), await judgedIn(other.db, 3)]
+      // Which of two airspaces gets the next number of an alert is left to chance.
+      const inOrder = ({ hours = [], alerts = [], state = [], judged }: typeof one) => ({
+        judged,
+        hours: hours.map(hour => JSON.stringify(hour)).sort(),
+        alerts: alerts.map(({ id: _, ...alert }) => JSON.stringify(alert)).sort(),
+        state: state.map(row => JSON.stringify(row)).sort(),
+      })
+      expect(one.judged).toBeGreaterThan(5)
+      expect(inOrder(three)).toEqual(inOrder(one))
+    } finally {
+      await other.drop()
+    }
+  })
+
+  it('A transaction claims the airspaces it is given, but for those that another one is judging', async () => {
+    const { db } = database
+    for (let index = 0; index < 4; index++) {
+      const barn = await engineBarn(db, { start: START })
+      await barn.send({ from: barn.firstSlot, to: barn.firstSlot }, weather)
+    }
+    const now = new Date(START.getTime() + 60 * MINUTE)
+    const dueSlot = Math.floor(now.getTime() / SLOT_MS) - 2
+    await prepareStates(db, { slot: Math.floor(START.getTime() / SLOT_MS), siteIds: undefined })
+    const due = await listDue(db, { dueSlot, siteIds: undefined })
+    expect(due.length).toBe(4)
+    const airspaceIds = due.slice(1, 3).map(({ airspaceId }) => airspaceId)
+    await db.transaction().execute(async trx => {
+      const claims = await claimDue(trx, { dueSlot, airspaceIds })
+      expect(claims.map(claim => claim.airspace_id)).toEqual(airspaceIds)
+      const elsewhere = await claimDue(db, { dueSlot, airspaceIds: due.map(({ airspaceId }) => airspaceId) })
+      expect(elsewhere.map(claim => claim.airspace_id)).toEqual([due[0], due[3]].map(one => one?.airspaceId))
+    })
   })
 
   it('An airspace on its way to an Alarm is judged before those that have waited as long', async () => {

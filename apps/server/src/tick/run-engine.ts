@@ -31,6 +31,9 @@ const SILENT_SITES_EVERY_MS = 60_000
 /** Live, a message that arrived in time may still be on its way into the database when its slot falls due. */
 const SETTLE_MS = 2_000
 
+/** Live, the database works for one transaction while the engine judges the airspaces of the other. */
+export const LIVE_LANES = 2
+
 export interface PassOptions {
   /** How much later than due a slot is judged; the result is the same, only what is stored by then counts. */
   settleMs?: number
@@ -40,6 +43,8 @@ export interface PassOptions {
   chains?: ChainsOfPass
   /** True where the installation judges airspaces by their own normal as well. */
   judgesNormal?: boolean
+  /** How many transactions judge at once; absent: one after the other, so that a recording gives the same numbers again. */
+  lanes?: number
   /** False for a pass that looks for no silent sites, since one has just done so. */
   looksForSilentSites?: boolean
 }
@@ -51,6 +56,7 @@ export async function runEngine(
     siteIds,
     chains = 'LIVE',
     judgesNormal = false,
+    lanes,
     looksForSilentSites = true,
   }: PassOptions = {},
 ): Promise<Outcome> {
@@ -71,6 +77,7 @@ export async function runEngine(
     siteIds,
     chains,
     judgesNormal,
+    lanes,
     onJudged: add,
   })
   add(await refreshStale({ db, siteIds }))
@@ -135,7 +142,7 @@ export function startEngine(
     // A clock that was set back would otherwise stop the looks until it is there again.
     const looksForSilentSites = Math.abs(now.getTime() - silentSitesAt) >= SILENT_SITES_EVERY_MS
     const judgesNormal = ctx.config?.ownNormal === 'judge'
-    const options = { settleMs: SETTLE_MS, looksForSilentSites, judgesNormal }
+    const options = { settleMs: SETTLE_MS, looksForSilentSites, judgesNormal, lanes: LIVE_LANES }
     const outcome = await runEngine({ db, clock: { now: () => now }, bus }, options)
     observe()
     if (looksForSilentSites) silentSitesAt = now.getTime()

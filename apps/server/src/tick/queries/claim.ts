@@ -4,7 +4,7 @@ import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import type { AirspaceMemory } from '@earshot/engine/evaluation.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { type IdFilter, inIds } from '#db/id-filter.ts'
+import { anyOf, type IdFilter, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, intsWithGaps, json, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 
@@ -31,11 +31,10 @@ interface Claiming {
   /** A condition on `airspace_states s` and `airspaces a`. */
   where: RawBuilder<unknown>
   orderBy: RawBuilder<unknown>
-  limit: number
-  siteIds: IdFilter
+  limit?: RawBuilder<unknown>
 }
 
-function claim(trx: Db, { where, orderBy, limit, siteIds }: Claiming): Promise<Claim[]> {
+function claim(trx: Db, { where, orderBy, limit = sql`` }: Claiming): Promise<Claim[]> {
   return rowsOf(
     trx,
     CLAIM,
@@ -43,47 +42,65 @@ function claim(trx: Db, { where, orderBy, limit, siteIds }: Claiming): Promise<C
     from airspace_states s
     join airspaces a on a.id = s.airspace_id
     join sites on sites.id = s.site_id
-    where ${where} and ${inIds('s.site_id', siteIds)}
+    where ${where}
     order by ${orderBy}
-    limit ${limit}
+    ${limit}
     for no key update of s skip locked`,
   )
 }
 
+/** A removed airspace is judged for one more hour, which ends its alerts. */
+const isDue = (dueSlot: number) => sql`s.next_slot <= ${dueSlot}::int
+  and (a.removed_at is null or to_timestamp(s.next_slot * 600.0) < a.removed_at + interval '1 hour')`
+
+const FIRST_TO_JUDGE = sql`s.next_slot, s.is_rising desc, s.airspace_id`
+
+export interface DueAirspace {
+  airspaceId: number
+  nextSlot: number
+}
+
 /**
- * Claims airspaces: the longest waiting first, and of those that wait as long the ones on their way to an Alarm. A removed
- * airspace is judged for one more hour, which ends its alerts.
+ * Lists the airspaces with slots to judge: the longest waiting first, and of those that wait as long the ones on their
+ * way to an Alarm. A pass orders them once and claims them by their ids: each of its transactions would otherwise sort
+ * everything that is still due.
  */
+export async function listDue(
+  db: Db,
+  { dueSlot, siteIds }: { dueSlot: number; siteIds: IdFilter },
+): Promise<DueAirspace[]> {
+  const rows = await rowsOf(
+    db,
+    { airspace_id: int, next_slot: int },
+    sql`select s.airspace_id, s.next_slot
+    from airspace_states s join airspaces a on a.id = s.airspace_id
+    where ${isDue(dueSlot)} and ${inIds('s.site_id', siteIds)}
+    order by ${FIRST_TO_JUDGE}`,
+  )
+  return rows.map(row => ({ airspaceId: row.airspace_id, nextSlot: row.next_slot }))
+}
+
+/** Claims those of the airspaces that are due still and that no other process is judging, in the order of `listDue`. */
 export function claimDue(
   trx: Db,
-  { dueSlot, ...some }: { dueSlot: number; limit: number; siteIds: IdFilter },
+  { dueSlot, airspaceIds }: { dueSlot: number; airspaceIds: readonly number[] },
 ): Promise<Claim[]> {
   return claim(trx, {
-    ...some,
-    where: sql`s.next_slot <= ${dueSlot}::int
-      and (a.removed_at is null or to_timestamp(s.next_slot * 600.0) < a.removed_at + interval '1 hour')`,
-    orderBy: sql`s.next_slot, s.is_rising desc, s.airspace_id`,
+    where: sql`s.airspace_id = ${anyOf(airspaceIds)} and ${isDue(dueSlot)}`,
+    orderBy: FIRST_TO_JUDGE,
   })
 }
 
 /** Airspaces whose history late samples have changed. */
-export function claimStale(trx: Db, some: { limit: number; siteIds: IdFilter }): Promise<Claim[]> {
-  return claim(trx, { ...some, where: sql`s.stale_from_hour is not null`, orderBy: sql`s.airspace_id` })
-}
-
-/** The slot the longest waiting airspace stands at; null without airspaces. */
-export async function oldestCursor(db: Db, siteIds: IdFilter): Promise<number | null> {
-  const row = await db
-    .selectFrom('airspace_states as s')
-    .innerJoin('airspaces as a', 'a.id', 's.airspace_id')
-    .select('s.next_slot')
-    // A removed airspace stands still for ever.
-    .where('a.removed_at', 'is', null)
-    .where(inIds('s.site_id', siteIds))
-    .orderBy('s.next_slot')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.next_slot ?? null
+export function claimStale(
+  trx: Db,
+  { limit, siteIds }: { limit: number; siteIds: IdFilter },
+): Promise<Claim[]> {
+  return claim(trx, {
+    where: sql`s.stale_from_hour is not null and ${inIds('s.site_id', siteIds)}`,
+    orderBy: sql`s.airspace_id`,
+    limit: sql`limit ${limit}`,
+  })
 }
 
 /** The slot the airspace that is furthest stands at; null without airspaces. */

@@ -74,22 +74,24 @@ export async function loadAirspaceFacts(
   const rows = await rowsOf(
     trx,
     FACT,
-    sql`select st.airspace_id, st.site_id, s.timezone, st.status_id, st.status_since, st.first_slot,
-      count(d.id)::int as devices, (count(d.id) ${online})::int as online,
-      coalesce(bool_or(exists (
-        select from licences l where l.device_id = d.id and ${licenceRuns('l', now)})), false) as licensed,
+    sql`select st.airspace_id, st.site_id, s.timezone, st.status_id, st.status_since, st.first_slot, hung.*,
       (select min(b.start_date) from batches b where b.airspace_id = st.airspace_id
-          and (b.closed_at is null or b.closed_at > ${now})) as batch_from,
-      max(array_position(${RANK}, ds.cough_status)) ${online} as coughs,
-      max(array_position(${RANK}, ds.temperature_status)) ${online} as temperature,
-      max(array_position(${RANK}, ds.humidity_status)) ${online} as humidity
+          and (b.closed_at is null or b.closed_at > ${now})) as batch_from
     from airspace_states st
     join airspaces a on a.id = st.airspace_id
     join sites s on s.id = st.site_id
-    left join devices d on d.airspace_id = st.airspace_id
-    left join device_states ds on ds.device_id = d.id
+    -- An airspace at a time: joined by sets, the devices of all sites would be read for the few of these.
+    cross join lateral (
+      select count(d.id)::int as devices, (count(d.id) ${online})::int as online,
+        coalesce(bool_or(exists (
+          select from licences l where l.device_id = d.id and ${licenceRuns('l', now)})), false) as licensed,
+        max(array_position(${RANK}, ds.cough_status)) ${online} as coughs,
+        max(array_position(${RANK}, ds.temperature_status)) ${online} as temperature,
+        max(array_position(${RANK}, ds.humidity_status)) ${online} as humidity
+      from devices d left join device_states ds on ds.device_id = d.id
+      where d.airspace_id = st.airspace_id
+    ) hung
     where st.site_id = ${anyOf(siteIds)} and a.removed_at is null
-    group by st.airspace_id, s.id
     order by st.airspace_id`,
   )
   // The day is worked out once for each zone: that takes longer than all the rest of a row.
