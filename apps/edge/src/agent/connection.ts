@@ -1,4 +1,4 @@
-/** A gateway's connection to the broker, made again after each loss, a little later every time. */
+/** A gateway's connection to the broker, made again after each loss, a little later after every attempt that fails. */
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
 import { createBackoff } from './backoff.ts'
@@ -10,8 +10,8 @@ export type ConnectionOptions = {
   log: Pick<Logger, 'info' | 'warn'>
   /** At most this many messages are on their way at once. */
   window: number
-  /** The first and the longest wait between attempts; tests set it. */
-  retryMs?: { first: number; longest: number }
+  /** The first and the longest wait between attempts, and the longest after a connection was cut; tests set it. */
+  retryMs?: { first: number; longest: number; spread: number }
   onConnected(): void
 }
 
@@ -25,9 +25,10 @@ export type Connection = {
 
 export function connectWithRetry(options: ConnectionOptions): Connection {
   const { gatewayCode, log } = options
-  const retry = options.retryMs ?? { first: 1000, longest: 60_000 }
-  const backoff = createBackoff({ firstMs: retry.first, longestMs: retry.longest })
+  const { first, longest, spread } = options.retryMs ?? { first: 1000, longest: 60_000, spread: 30_000 }
+  const backoff = createBackoff({ firstMs: first, longestMs: longest, spreadMs: spread })
   let current: MqttClient | undefined
+  let wasConnected = false
   let timer: NodeJS.Timeout | undefined
   let ended = false
 
@@ -35,7 +36,7 @@ export function connectWithRetry(options: ConnectionOptions): Connection {
     const client = connectOnce(options)
     current = client
     client.on('connect', () => {
-      backoff.reset()
+      wasConnected = true
       log.info({ gateway: gatewayCode }, 'connected')
       options.onConnected()
     })
@@ -48,7 +49,8 @@ export function connectWithRetry(options: ConnectionOptions): Connection {
     if (current !== client) return
     current = undefined
     client.end(true)
-    if (!ended) timer = setTimeout(connect, backoff.next())
+    if (!ended) timer = setTimeout(connect, wasConnected ? backoff.afterCut() : backoff.afterFailure())
+    wasConnected = false
   }
 
   async function end(): Promise<void> {

@@ -8,7 +8,7 @@ import { type Sender, startSender } from './sender.ts'
 import { openStore } from './store.ts'
 
 const log = pino({ level: 'silent' })
-const RETRY = { first: 5, longest: 40 }
+const RETRY = { first: 5, longest: 40, spread: 5 }
 
 let directory: string
 let broker: TestBroker

@@ -18,7 +18,7 @@ export type SenderOptions = {
   store: MessageStore
   log: Pick<Logger, 'info' | 'warn' | 'debug'>
   /** The first and the longest wait between attempts; tests set it. */
-  retryMs?: { first: number; longest: number }
+  retryMs?: { first: number; longest: number; spread: number }
 }
 
 export type Sender = {

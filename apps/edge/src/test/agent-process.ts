@@ -15,7 +15,7 @@ const sender = startSender({
   secret: SECRET,
   store,
   log: pino({ level: 'silent' }),
-  retryMs: { first: 5, longest: 40 },
+  retryMs: { first: 5, longest: 40, spread: 5 },
 })
 process.once('disconnect', () => process.exit(1))
 process.on('message', (message: StoredMessage) => {

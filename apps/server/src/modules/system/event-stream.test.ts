@@ -60,6 +60,18 @@ async function aFarmerWithSite() {
 }
 
 describe('The event stream', () => {
+  it('The stream tells each program another moment within half a minute to come back at', async () => {
+    const { access } = await aFarmerWithSite()
+    const waits: number[] = []
+    for (let n = 0; n < 5; n += 1) {
+      const text = await (await open(access)).until('connected')
+      waits.push(Number(/^retry: (\d+)$/m.exec(text)?.[1]))
+    }
+    expect(new Set(waits).size).toBeGreaterThan(1)
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(1000)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(30_000)
+  })
+
   it('The stream is closed to strangers', async () => {
     expect((await fetch(`${base}/events/`)).status).toBe(401)
   })

@@ -13,7 +13,8 @@ const HEARTBEAT_MS = 20_000
 export const STREAMS_PER_USER = 10
 /** A client this far behind is cut off; it comes back and reads afresh. */
 const MAX_BUFFERED_BYTES = 256 * 1024
-const RETRY_MS = 3000
+/** A program that goes by the stream's `retry` comes back within this time, each at a moment of its own: a restart cuts all at once. */
+const RETRY_SPREAD_MS = 30_000
 
 /**
  * The server ends a stream for one of these reasons: the client has to get a new access token and come back, to
@@ -98,7 +99,7 @@ export function createEventStreams(ctx: Context): EventStreams {
         const stream = { user, expiresAt, raw: reply.raw }
         // The hijacked answer still carries the security headers.
         reply.raw.writeHead(200, { ...definedHeaders(reply), ...STREAM_HEADERS })
-        reply.raw.write(`retry: ${RETRY_MS}\n: connected\n\n`)
+        reply.raw.write(`retry: ${retryMs()}\n: connected\n\n`)
         add(stream)
         reply.raw.on('close', () => remove(stream))
         reply.raw.on('error', () => reply.raw.destroy())
@@ -133,8 +134,17 @@ function definedHeaders(reply: FastifyReply): Record<string, string | number | s
   return Object.fromEntries(headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
+function retryMs(): number {
+  return Math.round(1000 + Math.random() * (RETRY_SPREAD_MS - 1000))
+}
+
+/** An event is written out once for all who hear it. */
+const texts = new WeakMap<EarshotEvent, string>()
+
 function sendEvent(stream: Stream, event: EarshotEvent): void {
-  write(stream, `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`)
+  const text = texts.get(event) ?? `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`
+  texts.set(event, text)
+  write(stream, text)
 }
 
 function end(stream: Stream, reason: EndReason): void {
