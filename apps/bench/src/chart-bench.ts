@@ -51,8 +51,8 @@ export async function benchChart({ db, app, token, siteId, rounds }: ChartBenchO
   return times
 }
 
-/** Fills the roll-ups straight: 24 devices, an hour each, as 90 days of samples would have made them. */
-export async function fillRollUps(db: Db, siteId: number) {
+/** Fills the roll-ups straight: the devices of an airspace, an hour each, as so many days of samples would have made them. */
+export async function fillRollUps(db: Db, siteId: number, days = DAYS) {
   const batch = await db
     .selectFrom('batches')
     .select(['id', 'airspace_id', 'start_date'])
@@ -61,7 +61,7 @@ export async function fillRollUps(db: Db, siteId: number) {
     .executeTakeFirstOrThrow()
   const from = new Date(`${batch.start_date}T00:00:00Z`)
   const firstHour = from.getTime() / 3_600_000
-  const lastHour = firstHour + DAYS * 24 - 1
+  const lastHour = firstHour + days * 24 - 1
   await ensureSamplePartitions(db, { fromSlot: firstHour * 6, toSlot: lastHour * 6 + 5 })
   const key = sql`${siteId}::int, ${batch.airspace_id}::int, id`
   const measures =
@@ -72,13 +72,13 @@ export async function fillRollUps(db: Db, siteId: number) {
     select ${key}, hour, ${values} from devices, generate_series(${firstHour}::int, ${lastHour}::int) hour
     where airspace_id = ${batch.airspace_id} on conflict do nothing`.execute(db)
   await sql`insert into sample_days (site_id, airspace_id, device_id, day, ${measures})
-    select ${key}, date '1970-01-01' + day, ${values} from devices, generate_series(${firstHour / 24}::int, ${firstHour / 24 + DAYS - 1}::int) day
+    select ${key}, date '1970-01-01' + day, ${values} from devices, generate_series(${firstHour / 24}::int, ${firstHour / 24 + days - 1}::int) day
     where airspace_id = ${batch.airspace_id} on conflict do nothing`.execute(db)
   await sql`insert into airspace_rhs_hours (site_id, airspace_id, hour, rdi, rhs)
     select ${siteId}::int, ${batch.airspace_id}::int, hour, 0.8, 100 from generate_series(${firstHour}::int, ${lastHour}::int) hour
     on conflict do nothing`.execute(db)
   await sql`analyze sample_hours, sample_days, airspace_rhs_hours`.execute(db)
-  const to = new Date(from.getTime() + DAYS * 86_400_000)
+  const to = new Date(from.getTime() + days * 86_400_000)
   return { airspaceId: batch.airspace_id, batchId: batch.id, from: from.toISOString(), to: to.toISOString() }
 }
 

@@ -20,13 +20,13 @@ interface TickSeconds {
   read: number[]
 }
 
-const FIRST_SLOT = Date.parse('2026-03-02T00:00:00Z') / 600_000
+export const FIRST_SLOT = Date.parse('2026-03-02T00:00:00Z') / 600_000
 const DAY_SLOTS = 144
 const HOUR_SLOTS = 6
-const SLOT_MS = 600_000
+export const SLOT_MS = 600_000
 /** A sample is on its way for so long; five minutes after its slot has ended it is judged. */
 const ARRIVES_AFTER_MS = 30_000
-const DUE_AFTER_MS = 301_000
+export const DUE_AFTER_MS = 301_000
 
 export function benchEngine(bench: Bench): Promise<Line[]> {
   const { quick, print, log } = bench
@@ -39,7 +39,7 @@ export function benchEngine(bench: Bench): Promise<Line[]> {
     const ingest = createIngest({ db, log, clock })
     // Makes the states, with cursors at the first slot.
     await runEngine({ db, clock })
-    for (let slot = FIRST_SLOT; slot < FIRST_SLOT + DAY_SLOTS; slot++) await send({ ingest, sites, slot })
+    for (let slot = FIRST_SLOT; slot < FIRST_SLOT + DAY_SLOTS; slot++) await sendSlot({ ingest, sites, slot })
     await setCursors(db, FIRST_SLOT + DAY_SLOTS)
     print('engine: ticks …')
     const slots: TickSeconds = { engine: [], work: [], read: [] }
@@ -49,7 +49,7 @@ export function benchEngine(bench: Bench): Promise<Line[]> {
     for (let index = 0; index < (rounds + 1) * HOUR_SLOTS; index++) {
       const slot = FIRST_SLOT + DAY_SLOTS + index
       const endsHour = index % HOUR_SLOTS === HOUR_SLOTS - 1
-      await send({ ingest, sites, slot })
+      await sendSlot({ ingest, sites, slot })
       now = new Date((slot + 1) * SLOT_MS + DUE_AFTER_MS)
       await markGatewaysHeard(db, now)
       const read = await seconds(() => readRows(db, { slot, endsHour }))
@@ -74,7 +74,7 @@ interface SendInput {
 }
 
 /** Sends one slot of every device, in a message for each site. */
-async function send({ ingest, sites, slot }: SendInput): Promise<void> {
+export async function sendSlot({ ingest, sites, slot }: SendInput): Promise<void> {
   const receivedAt = new Date((slot + 1) * SLOT_MS + ARRIVES_AFTER_MS)
   await Promise.all(
     sites.map(({ gateway, devices }, site) =>
@@ -99,12 +99,12 @@ async function send({ ingest, sites, slot }: SendInput): Promise<void> {
 }
 
 /** Puts the engine where it has judged everything before this slot. */
-async function setCursors(db: Db, slot: number): Promise<void> {
+export async function setCursors(db: Db, slot: number): Promise<void> {
   await sql`update airspace_states set first_slot = ${FIRST_SLOT}, next_slot = ${slot}`.execute(db)
   await sql`vacuum analyze`.execute(db)
 }
 
-async function markGatewaysHeard(db: Db, now: Date): Promise<void> {
+export async function markGatewaysHeard(db: Db, now: Date): Promise<void> {
   await sql`update gateways set last_heartbeat_at = ${now}`.execute(db)
 }
 

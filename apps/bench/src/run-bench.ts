@@ -15,6 +15,7 @@ import { benchExports } from './export-bench.ts'
 import { benchFailover } from './failover-bench.ts'
 import { benchFarm, FARM_PARTS } from './farm-bench.ts'
 import { benchFleet } from './fleet-bench.ts'
+import { benchGrowth } from './growth-bench.ts'
 import { benchLag } from './lag-bench.ts'
 import { benchMemory } from './memory-bench.ts'
 import { benchNormal } from './normal-bench.ts'
@@ -41,13 +42,15 @@ export const OFFICE = 'office'
 const NORMAL = 'normal'
 /** This runs on request only: a million alerts take minutes to make. */
 const FLEET_PART = 'fleet'
+/** This runs on request only: it fills three fleets and three histories. */
+const GROWTH = 'growth'
 /** This runs on request only: it fills and packs some million samples. */
 const PACKED = 'packed'
 /** This runs on request only: it needs Patroni and etcd. */
 export const FAILOVER = 'failover'
 
 export type BenchOptions = Pick<Bench, 'quick' | 'print'> & {
-  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `scroll`, `exports`, `office`, `normal`, `packed`, `fleet` or `failover`. */
+  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `scroll`, `exports`, `office`, `normal`, `packed`, `growth`, `fleet` or `failover`. */
   only?: readonly string[]
   /** The memory is watched under load for this long; by default a short while. */
   minutes?: number | undefined
@@ -69,7 +72,17 @@ export async function runBench({
   fleet: typed = {},
   signal = new AbortController().signal,
 }: BenchOptions): Promise<void> {
-  const known = [...BENCH_PARTS, ...BROWSER_PARTS, EXPORTS, OFFICE, FLEET_PART, NORMAL, PACKED, FAILOVER]
+  const known = [
+    ...BENCH_PARTS,
+    ...BROWSER_PARTS,
+    EXPORTS,
+    OFFICE,
+    FLEET_PART,
+    NORMAL,
+    PACKED,
+    GROWTH,
+    FAILOVER,
+  ]
   const unknown = only.filter(name => !known.includes(name))
   if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}`)
   const fleet = readFleetSize(typed, quick ? QUICK_FLEET : FLEET)
@@ -99,6 +112,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<Line[
   if (wanted.has(FLEET_PART)) lines.push(...(await benchFleet(bench)))
   if (wanted.has(NORMAL)) lines.push(...(await benchNormal(bench)))
   if (wanted.has(PACKED)) lines.push(...(await benchPacked(bench)))
+  if (wanted.has(GROWTH)) lines.push(...(await benchGrowth(bench)))
   if (wanted.has(FAILOVER)) lines.push(...(await benchFailover(bench)))
   if (wanted.has(EXPORTS)) lines.push(...(await benchExports(bench)))
   if (wanted.has(OFFICE)) lines.push(...(await benchOffice(bench)))
