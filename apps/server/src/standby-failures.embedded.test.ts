@@ -1,8 +1,10 @@
 /** A standby that hangs, dies, lags or ends what it is asked costs nobody more than a second, and is used again. */
 import { sql } from 'kysely'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '#db/open.ts'
 import { type ClaimedExport, claimExport, partsOf } from '#exports/export-work.queries.ts'
 import { makeExport } from '#exports/write-export.ts'
+import { testApp } from '#test/app.ts'
 import {
   askedBy,
   connectReplica,
@@ -20,7 +22,8 @@ import { aBarn, aBatch } from '#test/factories.ts'
 
 const world = standbyWorld()
 
-afterEach(() => resumeReplay(world))
+let isPromoted = false
+afterEach(() => (isPromoted ? undefined : resumeReplay(world)))
 
 /** Asks again and again; the function that it gives ends that and answers the longest time that an answer took. */
 function askOn(reader: string): () => Promise<number> {
@@ -167,4 +170,27 @@ it('An export that the standby ends half way is made whole by the primary', asyn
   for await (const part of partsOf(db, claimed)) content.push(part)
   expect(Buffer.concat(content)).toHaveLength(bytes)
   expect(content.length).toBe((await parts()).length)
+})
+
+it('A standby that is promoted is no standby any more, and all is read where it is written', async () => {
+  const { pair, admin } = world
+  const db = openDatabase(pair.url, { max: 4, log: { warn: () => {} } })
+  const standby = await openOne(world, { primaryUrl: pair.url })
+  const promoted = { ...world, db, standby, app: await testApp({ db, standby }) }
+  onTestFinished(async () => {
+    await promoted.app.close()
+    await standby.stop()
+    await db.destroy()
+  })
+  await untilUsed(standby)
+  const reader = await promoted.app.signIn(admin)
+  await shownName(promoted, reader)
+  isPromoted = true
+  await pair.killPrimary()
+  await pair.promote()
+  await until(() => expect(standby.watch.asideBecause()).toBe('it is no standby'))
+  await until(() => rename(promoted).then(() => {}))
+  const name = await rename(promoted)
+  const asked = await askedBy(promoted, async () => expect(await shownName(promoted, reader)).toBe(name))
+  expect(asked).toEqual({ primary_aside: 1 })
 })

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { endpointName } from '@earshot/contract/catalogue.ts'
 import { profile } from '@earshot/contract/endpoints/account/profile.ts'
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { users } from '@earshot/contract/endpoints/admin/users.ts'
 import { pino } from 'pino'
@@ -25,7 +27,7 @@ import {
   untilCaughtUp,
   untilUsed,
 } from '#test/crash/standby-world.ts'
-import { aBarn, aBatch } from '#test/factories.ts'
+import { aBarn, aBatch, aDevice, aGateway } from '#test/factories.ts'
 import { nextAddress, sampleRequest } from '#test/sample-request.ts'
 import { otherDatabase } from '#test/server.ts'
 import { serve } from './serve.ts'
@@ -63,6 +65,34 @@ describe('What a standby answers', () => {
         expect(answer.body).toBe(expected.body)
       })
       expect(asked).toEqual({ standby: 1 })
+    },
+  )
+})
+
+describe('Lists of the fleet as files', () => {
+  it.each([
+    ['devices', adminDevices.download],
+    ['gateways', adminGateways.download],
+    ['sites', adminSites.download],
+  ] as const)(
+    'The rows of all %s are read from the standby, with whatever came a moment ago',
+    async (_, endpoint) => {
+      const { app, db, admin } = world
+      const { site, deck } = await aBarn(db)
+      await aDevice(db, { deck })
+      await aGateway(db, { site_id: site.id })
+      const plain = await testApp({ db })
+      onTestFinished(() => plain.close())
+      const token = await app.signIn(admin)
+      const file = (of: TestApp) => of.call(endpoint, { query: { file_type: 'csv' } }, { as: token })
+      const asked = await askedBy(world, async () => {
+        const { status, text } = await file(app)
+        expect(status).toBe(200)
+        expect(text).toBe((await file(plain)).text)
+      })
+      expect(Object.keys(asked)).toHaveLength(1)
+      await untilCaughtUp(world)
+      expect(await askedBy(world, () => file(app))).toEqual({ standby: 1 })
     },
   )
 })

@@ -62,6 +62,16 @@ export function readOnStandby<Result>({
   })
 }
 
+/**
+ * Reads what is sent while it is read, such as a list as a file: each part by itself, so that each may be asked of the primary
+ * where the standby fails, and with all that was there when this was called.
+ */
+export function partReader({ db, standby }: Pick<Context, 'db' | 'standby'>) {
+  const since = performance.now()
+  return async <Part>(read: (source: Context['db']) => Promise<Part>): Promise<Part> =>
+    standby === null ? read(db) : standby.read({ primary: db, since, run: read })
+}
+
 /** A page that was told of a change, maybe by another process, and a program that was, say so as HTTP has it. */
 function wantsNewest({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return /\bno-cache\b/i.test(headers['cache-control'] ?? '') || (headers.cookie ?? '').includes(`${COOKIE}=`)

@@ -10,18 +10,21 @@ import { countryName } from '#exports/list-cover/list-cover.ts'
 import type { ColumnOf } from '#exports/sheet.ts'
 import { utcMinute, wholeListFile } from '#exports/whole-list.ts'
 import type { Download } from '#http/handle.ts'
+import { partReader } from '#http/standby-reads.ts'
 import type { Translate } from '#texts/catalogue.ts'
 import { type AdminDeviceRow, findAdminDeviceIds, findAdminDevicesById } from './admin-devices.queries.ts'
 
 export async function deviceFile(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, standby }: Pick<Context, 'db' | 'clock' | 'standby'>,
   { file_type: type, language, ...query }: DevicesDownloadQuery & { language: string },
 ): Promise<Download> {
   const t = hardwareTexts(language)
   const now = clock.now()
+  const ids = await findAdminDeviceIds(db, query)
+  const readPart = partReader({ db, standby })
   return wholeListFile({
-    ids: await findAdminDeviceIds(db, query),
-    read: ids => findAdminDevicesById(db, { ids, now }),
+    ids,
+    read: ids => readPart(source => findAdminDevicesById(source, { ids, now })),
     columns: columnsOf(t, language),
     t,
     sheet: t('devices.sheet'),

@@ -7,18 +7,21 @@ import { countryName } from '#exports/list-cover/list-cover.ts'
 import type { ColumnOf } from '#exports/sheet.ts'
 import { utcMinute, wholeListFile } from '#exports/whole-list.ts'
 import type { Download } from '#http/handle.ts'
+import { partReader } from '#http/standby-reads.ts'
 import type { Translate } from '#texts/catalogue.ts'
 import { type AdminGatewayRow, findAdminGatewayIds, findAdminGatewaysById } from './admin-gateways.queries.ts'
 
 export async function gatewayFile(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, standby }: Pick<Context, 'db' | 'clock' | 'standby'>,
   { file_type: type, language, ...query }: GatewaysDownloadQuery & { language: string },
 ): Promise<Download> {
   const t = hardwareTexts(language)
   const now = clock.now()
+  const ids = await findAdminGatewayIds(db, query)
+  const readPart = partReader({ db, standby })
   return wholeListFile({
-    ids: await findAdminGatewayIds(db, query),
-    read: ids => findAdminGatewaysById(db, ids),
+    ids,
+    read: ids => readPart(source => findAdminGatewaysById(source, ids)),
     columns: columnsOf(t, language),
     t,
     sheet: t('gateways.sheet'),

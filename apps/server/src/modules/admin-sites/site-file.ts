@@ -8,6 +8,7 @@ import { countryName, countryWithCode } from '#exports/list-cover/list-cover.ts'
 import type { ColumnOf } from '#exports/sheet.ts'
 import { utcMinute, wholeListFile } from '#exports/whole-list.ts'
 import type { Download } from '#http/handle.ts'
+import { partReader } from '#http/standby-reads.ts'
 import { readCatalogue, type Translate } from '#texts/catalogue.ts'
 import { type AdminSiteRow, findAdminSiteIds, findAdminSitesById } from './admin-sites.queries.ts'
 
@@ -17,14 +18,16 @@ type FileType = (typeof SITE_LIST_FILE_TYPES)[number]
 type SiteFileQuery = Omit<AdminSitesQuery, 'page' | 'perPage'> & { file_type: FileType; language: string }
 
 export async function siteFile(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, standby }: Pick<Context, 'db' | 'clock' | 'standby'>,
   { file_type, language, ...query }: SiteFileQuery,
 ): Promise<Download> {
   const t = translator(language)
   const now = clock.now()
+  const ids = await findAdminSiteIds(db, query)
+  const readPart = partReader({ db, standby })
   return wholeListFile({
-    ids: await findAdminSiteIds(db, query),
-    read: ids => findAdminSitesById(db, ids),
+    ids,
+    read: ids => readPart(source => findAdminSitesById(source, ids)),
     columns: columnsOf(t, language),
     t,
     sheet: t('sheet'),
