@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import { ALARM_PARTS, benchAlarms } from './alarm-bench.ts'
 import { benchBackTest } from './backtest-bench.ts'
 import type { Bench } from './bench-part.ts'
+import { benchDay } from './day-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchExports } from './export-bench.ts'
 import { benchFailover } from './failover-bench.ts'
@@ -42,6 +43,8 @@ export const OFFICE = 'office'
 const NORMAL = 'normal'
 /** This runs on request only: a million alerts take minutes to make. */
 const FLEET_PART = 'fleet'
+/** This runs on request only: it takes the better part of an hour. */
+const DAY = 'day'
 /** This runs on request only: it fills three fleets and three histories. */
 const GROWTH = 'growth'
 /** This runs on request only: it fills and packs some million samples. */
@@ -50,7 +53,7 @@ const PACKED = 'packed'
 export const FAILOVER = 'failover'
 
 export type BenchOptions = Pick<Bench, 'quick' | 'print'> & {
-  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `scroll`, `exports`, `office`, `normal`, `packed`, `growth`, `fleet` or `failover`. */
+  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `scroll`, `exports`, `office`, `normal`, `packed`, `growth`, `day`, `fleet` or `failover`. */
   only?: readonly string[]
   /** The memory is watched under load for this long; by default a short while. */
   minutes?: number | undefined
@@ -81,6 +84,7 @@ export async function runBench({
     NORMAL,
     PACKED,
     GROWTH,
+    DAY,
     FAILOVER,
   ]
   const unknown = only.filter(name => !known.includes(name))
@@ -112,6 +116,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<Line[
   if (wanted.has(FLEET_PART)) lines.push(...(await benchFleet(bench)))
   if (wanted.has(NORMAL)) lines.push(...(await benchNormal(bench)))
   if (wanted.has(PACKED)) lines.push(...(await benchPacked(bench)))
+  if (wanted.has(DAY)) lines.push(...(await benchDay(bench)))
   if (wanted.has(GROWTH)) lines.push(...(await benchGrowth(bench)))
   if (wanted.has(FAILOVER)) lines.push(...(await benchFailover(bench)))
   if (wanted.has(EXPORTS)) lines.push(...(await benchExports(bench)))
