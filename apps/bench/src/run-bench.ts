@@ -27,6 +27,7 @@ import { benchPhone } from './phone-bench.ts'
 import { benchRegister } from './register-bench.ts'
 import { type Line, printTable } from './result-table.ts'
 import { benchScroll } from './scroll-bench.ts'
+import { benchStandby } from './standby-bench.ts'
 
 const REGISTER = 'register'
 const BENCH_PARTS = [...FARM_PARTS, REGISTER, 'engine', 'backtest', 'lag', ...ALARM_PARTS, 'memory']
@@ -49,11 +50,13 @@ const DAY = 'day'
 const GROWTH = 'growth'
 /** This runs on request only: it fills and packs some million samples. */
 const PACKED = 'packed'
+/** This runs on request only: it starts a primary and a standby of its own. */
+const STANDBY = 'standby'
 /** This runs on request only: it needs Patroni and etcd. */
 export const FAILOVER = 'failover'
 
 export type BenchOptions = Pick<Bench, 'quick' | 'print'> & {
-  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `scroll`, `exports`, `office`, `normal`, `packed`, `growth`, `day`, `fleet` or `failover`. */
+  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `scroll`, `exports`, `office`, `normal`, `packed`, `growth`, `day`, `fleet`, `standby` or `failover`. */
   only?: readonly string[]
   /** The memory is watched under load for this long; by default a short while. */
   minutes?: number | undefined
@@ -85,6 +88,7 @@ export async function runBench({
     PACKED,
     GROWTH,
     DAY,
+    STANDBY,
     FAILOVER,
   ]
   const unknown = only.filter(name => !known.includes(name))
@@ -118,6 +122,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<Line[
   if (wanted.has(PACKED)) lines.push(...(await benchPacked(bench)))
   if (wanted.has(DAY)) lines.push(...(await benchDay(bench)))
   if (wanted.has(GROWTH)) lines.push(...(await benchGrowth(bench)))
+  if (wanted.has(STANDBY)) lines.push(...(await benchStandby(bench)))
   if (wanted.has(FAILOVER)) lines.push(...(await benchFailover(bench)))
   if (wanted.has(EXPORTS)) lines.push(...(await benchExports(bench)))
   if (wanted.has(OFFICE)) lines.push(...(await benchOffice(bench)))
