@@ -20,7 +20,7 @@ export interface GatewayLoad {
 }
 
 /** A gateway with its monitors, which sends by MQTT unless it says otherwise. */
-export type LoadGateway = Pick<BenchSite, 'gateway' | 'devices'> & { via?: 'HTTP' }
+type LoadGateway = Pick<BenchSite, 'gateway' | 'devices'> & { via?: 'HTTP' }
 
 interface LoadOptions {
   mqttUrl: string
