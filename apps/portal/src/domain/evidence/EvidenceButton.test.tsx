@@ -1,7 +1,7 @@
 import { evidence } from '@earshot/contract/endpoints/health/evidence.ts'
 import type { Evidence } from '@earshot/contract/schemas/health/evidence.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
 import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
@@ -84,7 +84,11 @@ const THIRTY_TWO: Evidence = {
 // happy-dom has no layout, and the chart asks for its width before it places anything.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(740)
+  // How a moment is written depends on how long ago it is.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T08:10:00.000Z') })
 })
+
+afterEach(() => void vi.useRealTimers())
 
 async function opened(answer: Evidence) {
   const { api } = await barnApi()
