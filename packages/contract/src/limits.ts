@@ -127,7 +127,7 @@ export const LIMITS = {
   /** A person who removed somebody can take that back for so long. */
   restoreMemberMinutes: 10,
   /** An access from outside is given for at most so many days, and its end is told so many ahead. What it looked at, and that it ended, is kept for a while. */
-  access: { maxDays: 1100, toldDaysAhead: 7, looksDays: 90, endedDays: 400 },
+  access: { maxDays: 1100, longerDays: 90, toldDaysAhead: 7, looksDays: 90, endedDays: 400 },
   /**
    * A link that shares a view lasts `days` unless asked otherwise, and `maxDays` at most. A site has so many `open` at once. One that has
    * ended stays in the list for `keptDays`. A page that stays open counts as opened once in `openingHours`.

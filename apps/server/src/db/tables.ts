@@ -1459,6 +1459,7 @@ export interface SiteMembers {
   end_told_at: Timestamp | null;
   ends_at: Timestamp | null;
   given_by: number | null;
+  longer_asked_at: Timestamp | null;
   notes_viewed_at: Timestamp | null;
   role: SiteRole;
   scope: AccessScope | null;

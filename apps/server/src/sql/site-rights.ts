@@ -3,9 +3,13 @@ import { SCOPE_RIGHTS, SITE_RIGHTS, type SiteRight } from '@earshot/contract/rul
 import { ACCESS_SCOPES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** True of a membership `m` with the right: `mayOnSite` of the contract for who is no administrator. */
-export function hasRight(right: SiteRight): RawBuilder<boolean> {
+/**
+ * True of a membership with the right: `mayOnSite` of the contract for who is no administrator.
+ * @param member the alias of the membership
+ */
+export function hasRight(right: SiteRight, member = 'm'): RawBuilder<boolean> {
   const scopes = ACCESS_SCOPES.filter(scope => SCOPE_RIGHTS[scope].includes(right))
-  return sql`(m.role = any(${[...SITE_RIGHTS[right]]}::text[])
-    and (m.scope is null or m.scope = any(${scopes}::text[])))`
+  const [role, scope] = [sql.ref(`${member}.role`), sql.ref(`${member}.scope`)]
+  return sql`(${role} = any(${[...SITE_RIGHTS[right]]}::text[])
+    and (${scope} is null or ${scope} = any(${scopes}::text[])))`
 }

@@ -91,6 +91,12 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'siteUsers.restore': async world => ({ body: { user_id: await removedOfFarm(world) } }),
   'ownSites.accept': async world => ({ params: { ownInvitationId: await ownInvitation(world) } }),
   'ownSites.decline': async world => ({ params: { ownInvitationId: await ownInvitation(world) } }),
+  'ownSites.askLonger': async ({ db, person }) => {
+    const { site } = await aBarn(db)
+    const endsAt = new Date('2100-01-01T00:00:00Z')
+    await aMembership(db, { site, user: person, role: 'VETERINARIAN', scope: 'ADVISE', endsAt })
+    return { params: { ownSiteId: site.id } }
+  },
   'ownSites.leave': async ({ db, person }) => {
     const { site } = await aBarn(db)
     await aMembership(db, { site, user: person, role: 'WORKER' })

@@ -60,6 +60,8 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'POST /users/current/own-invitations/{ownInvitationId}/decline/': 'The other answer to an invitation.',
   'DELETE /users/current/own-sites/{ownSiteId}/':
     'Removing members is for who manages them, but everybody may leave a site by themselves.',
+  'POST /users/current/own-sites/{ownSiteId}/longer-access/':
+    'Who advises a farm asks for more time where the end of the access is read.',
   'GET /alerts/{alertId}/': 'A notice, a mail and a link lead to one alert, wherever it stands in the list.',
   'POST /alerts/{alertId}/acknowledgement/': 'Who sees to an alert is told to everybody of the site.',
   'DELETE /alerts/{alertId}/acknowledgement/': 'What was acknowledged by mistake can be taken back.',

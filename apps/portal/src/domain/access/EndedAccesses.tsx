@@ -6,8 +6,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { formatDayOfYear } from '#lib/text/locale.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
-import { Text } from '#ui/layout/Text.tsx'
-import classes from './EndedAccesses.module.css'
+import { AccessCard, AccessCards } from './AccessCards.tsx'
 
 /** Shows whose access has ended, by whom or by its date, until each line is put away. */
 export function EndedAccesses() {
@@ -15,13 +14,11 @@ export function EndedAccesses() {
   const items = useEndpoint(ownSites.endedAccesses, {}, { page: false }).data?.items ?? []
   if (items.length === 0) return null
   return (
-    <section className={classes.accesses} aria-label={t('over.title')}>
-      <ul>
-        {items.map(ended => (
-          <EndedItem key={ended.site_id} ended={ended} />
-        ))}
-      </ul>
-    </section>
+    <AccessCards label={t('over.title')}>
+      {items.map(ended => (
+        <EndedItem key={ended.site_id} ended={ended} />
+      ))}
+    </AccessCards>
   )
 }
 
@@ -35,23 +32,14 @@ function EndedItem({ ended }: { ended: EndedAccess }) {
       ? t('over.expired', { site, date })
       : t('over.by', { name, site, date })
   return (
-    <li className={classes.access} aria-label={title}>
-      <IconDoorExit size={20} stroke={1.75} aria-hidden />
-      <span className={classes.words}>
-        <strong>{title}</strong>
-        <Text as="span" size="small" tone="muted">
-          {t('over.text')}
-        </Text>
-      </span>
-      <span className={classes.buttons}>
-        <Button
-          size="touch"
-          busy={dismissing.busy}
-          onClick={() => void dismissing.run({ params: { ownSiteId: site_id } })}
-        >
-          {t('over.dismiss')}
-        </Button>
-      </span>
-    </li>
+    <AccessCard icon={IconDoorExit} title={title} note={t('over.text')}>
+      <Button
+        size="touch"
+        busy={dismissing.busy}
+        onClick={() => void dismissing.run({ params: { ownSiteId: site_id } })}
+      >
+        {t('over.dismiss')}
+      </Button>
+    </AccessCard>
   )
 }

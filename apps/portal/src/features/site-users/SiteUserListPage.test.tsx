@@ -189,6 +189,49 @@ describe('A role', () => {
   })
 })
 
+describe('An access that is to last longer', () => {
+  const ILSE = aSiteUser({
+    first_name: 'Ilse',
+    last_name: 'Maes',
+    role: 'VETERINARIAN',
+    access: {
+      scope: 'ADVISE',
+      ends_on: '2026-12-31',
+      given_by: null,
+      longer_asked_at: '2026-12-01T08:00:00Z',
+    },
+  })
+  const prolong = 'Access of Ilse Maes: Prolong to 31 Mar 2027'
+
+  it('Whoever asks stands out, and the access is prolonged in one tap, by 90 days after its last one', async () => {
+    const { api, user } = await open({ people: [SELF, ILSE] })
+    api.on(siteUsers.changeAccess, ({ body }) => {
+      const { scope, ends_on } = body as { scope: 'ADVISE'; ends_on: string }
+      return { ...ILSE, access: { scope, ends_on, given_by: 'Griet Verlinde', longer_asked_at: null } }
+    })
+    expect(row(/Ilse Maes/)).toHaveTextContent('Asks for longer')
+    await user.click(screen.getByRole('button', { name: prolong }))
+    await waitFor(() =>
+      expect(body(api.calls(siteUsers.changeAccess))).toEqual({
+        scope: 'ADVISE',
+        ends_on: '2027-03-31',
+        was: { scope: 'ADVISE', ends_on: '2026-12-31' },
+      }),
+    )
+    expect(await screen.findByText('The access of Ilse Maes was changed')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(body(api.calls(siteUsers.changeAccess))).toMatchObject({ ends_on: '2026-12-31' }),
+    )
+  })
+
+  it('Who does not manage people sees neither the question nor the button', async () => {
+    await open({ role: 'WORKER', people: [SELF, ILSE] })
+    expect(row(/Ilse Maes/)).not.toHaveTextContent('Asks for longer')
+    expect(screen.queryByRole('button', { name: prolong })).toBeNull()
+  })
+})
+
 describe('Removing somebody', () => {
   it('A removal is done at once, and undone without asking them anew', async () => {
     const { api, user } = await open()

@@ -1,6 +1,5 @@
 /** Proposals to change limits, as they are kept. */
 
-import { SITE_RIGHTS } from '@earshot/contract/rules/farm/site-rights.ts'
 import {
   LimitProposal,
   type LimitProposalForm,
@@ -13,6 +12,7 @@ import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-p
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
 import { personName } from '#sql/people.ts'
+import { hasRight } from '#sql/site-rights.ts'
 
 const { key } = LimitProposal.shape
 
@@ -118,7 +118,7 @@ export async function findDeciders(
     db,
     { user_id: int },
     sql`select m.user_id from memberships m
-    where m.site_id = ${siteId} and m.user_id <> ${butId} and m.role = any(${[...SITE_RIGHTS.editSite]}::text[])
+    where m.site_id = ${siteId} and m.user_id <> ${butId} and ${hasRight('editSite')}
     order by m.user_id`,
   )
   return rows.map(({ user_id }) => user_id)

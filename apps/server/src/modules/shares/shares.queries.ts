@@ -1,27 +1,23 @@
 /** Links that show a view of a site, as they are kept. */
-import { SCOPE_RIGHTS, SITE_RIGHTS } from '@earshot/contract/rules/farm/site-rights.ts'
 import type { ShareForm, SharesQuery } from '@earshot/contract/schemas/farm/share.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { ACCESS_SCOPES, SHARE_KINDS, SHARE_STATES, TEMPERATURE_UNITS } from '@earshot/contract/values.ts'
+import { SHARE_KINDS, SHARE_STATES, TEMPERATURE_UNITS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
 import { personIn, personName } from '#sql/people.ts'
-
-const SHARING_ROLES = [...SITE_RIGHTS.export]
-const SHARING_SCOPES = ACCESS_SCOPES.filter(scope => SCOPE_RIGHTS[scope].includes('export'))
+import { hasRight } from '#sql/site-rights.ts'
 
 /**
- * The condition that the person who shared could still share: `mayOnSite` of the contract as SQL, for who may export.
+ * The condition that the person who shared could still share.
  * With it goes whatever takes a site or an airspace out of everybody's sight.
  */
 const IS_STILL_THEIRS = sql`s.display_status <> 'ARCHIVED'
   and (h.airspace_id is null or exists (select from airspaces a where a.id = h.airspace_id and a.removed_at is null))
   and exists (
     select from users u left join memberships m on m.user_id = u.id and m.site_id = h.site_id
-    where u.id = h.shared_by and u.locked_at is null and (u.role = 'ADMIN'
-      or (m.role = any(${SHARING_ROLES}::text[]) and (m.scope is null or m.scope = any(${SHARING_SCOPES}::text[])))))`
+    where u.id = h.shared_by and u.locked_at is null and (u.role = 'ADMIN' or ${hasRight('export')}))`
 
 const FROM = sql`shares h join sites s on s.id = h.site_id`
 

@@ -1,12 +1,12 @@
 /** Monitors and gateways by what is written on them, with where they are and what is known of them. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { SITE_RIGHTS } from '@earshot/contract/rules/farm/site-rights.ts'
 import { DELIVERY_STATUSES, GATEWAY_REGISTRATIONS } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RequestUser } from '#auth/access-tokens.ts'
 import { inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { bool, bytes, int, moment, oneOf, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
+import { hasRight } from '#sql/site-rights.ts'
 
 const DEVICE = {
   id: int,
@@ -78,7 +78,7 @@ function isOwn(user: RequestUser, { siteId, sites }: { siteId: number | null; si
   return sql`(h.site_id is not distinct from ${siteId}::int and h.site_id is not null
     or exists (select from memberships m where m.user_id = ${user.id} and m.site_id = h.site_id and ${isOfKey})
     or exists (select from ${sites} placed join memberships m on m.site_id = placed.site_id
-      where m.user_id = ${user.id} and ${isOfKey} and m.role = any(${[...SITE_RIGHTS.editSite]}::text[])))`
+      where m.user_id = ${user.id} and ${isOfKey} and ${hasRight('editSite')}))`
 }
 
 export function findDevices(db: Db, { user, ...asked }: UserHardwareQuery): Promise<DeviceRow[]> {

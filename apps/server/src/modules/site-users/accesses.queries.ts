@@ -1,11 +1,11 @@
 /** Stores and reads accesses that are over, and finds those whose end has come or is near. */
-import { SITE_RIGHTS } from '@earshot/contract/rules/farm/site-rights.ts'
 import { ACCESS_ENDS, ACCESS_SCOPES, type AccessEnd, type AccessScope } from '@earshot/contract/values.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { int, ints, moment, oneOf, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
+import { int, ints, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 import { lastDay } from '#sql/accesses.ts'
 import { personName } from '#sql/people.ts'
+import { hasRight } from '#sql/site-rights.ts'
 
 interface OfPerson {
   siteId: number
@@ -94,9 +94,7 @@ export function lockEnding(trx: Db, { now, before }: { now: Date; before: Date }
     sql`
       select m.site_id, m.user_id, ${personName('u')} as name, m.ends_at,
         ${lastDay(sql`m.ends_at`)} as ends_on,
-        array(select l.user_id from memberships l
-          where l.site_id = m.site_id and l.role = any(${[...SITE_RIGHTS.manageUsers]}::text[])
-          order by l.user_id) as leader_ids
+        ${leaderIds()} as leader_ids
       from site_members m join sites s on s.id = m.site_id join users u on u.id = m.user_id
       where m.ends_at > ${now} and m.ends_at <= ${before} and m.end_told_at is null
       order by m.ends_at limit 500 for update of m skip locked`,
@@ -110,6 +108,40 @@ export async function markEndTold(trx: Db, { siteId, userId, now }: OfPerson & {
     .where('site_id', '=', siteId)
     .where('user_id', '=', userId)
     .execute()
+}
+
+const ASKING = {
+  name: text,
+  ends_at: moment,
+  ends_on: text,
+  leader_ids: ints,
+}
+export type AskingRow = RowOf<typeof ASKING>
+
+/**
+ * Notes that somebody asks for more time than their access has, with those of the farm who can give it. Undefined where
+ * they have asked before, or have no access with an end.
+ */
+export function markLongerAsked(
+  trx: Db,
+  { siteId, userId, now }: OfPerson & { now: Date },
+): Promise<AskingRow | undefined> {
+  return rowOf(
+    trx,
+    ASKING,
+    sql`
+      update site_members m set longer_asked_at = ${now}
+      from sites s, users u
+      where m.site_id = ${siteId} and m.user_id = ${userId} and m.ends_at > ${now} and m.longer_asked_at is null
+        and s.id = m.site_id and u.id = m.user_id
+      returning ${personName('u')} as name, m.ends_at, ${lastDay(sql`m.ends_at`)} as ends_on, ${leaderIds()} as leader_ids`,
+  )
+}
+
+/** The people of the farm who give accesses on the site of the member `m`. */
+function leaderIds(): RawBuilder<number[]> {
+  return sql`array(select l.user_id from memberships l
+    where l.site_id = m.site_id and ${hasRight('manageUsers', 'l')} order by l.user_id)`
 }
 
 const OWN = {

@@ -63,7 +63,12 @@ describe('What a scope allows', () => {
     const { vet, owner, site } = await aFarm({ scope: 'ADVISE', endsAt: new Date('2026-03-31T22:00:00Z') })
     const params = { siteId: site.id }
     const own = await app.call(sites.read, { params }, { as: vet })
-    expect(own.body.current_user_access).toEqual({ scope: 'ADVISE', ends_on: '2026-03-31', given_by: null })
+    expect(own.body.current_user_access).toEqual({
+      scope: 'ADVISE',
+      ends_on: '2026-03-31',
+      given_by: null,
+      longer_asked_at: null,
+    })
     expect((await app.call(sites.read, { params }, { as: owner })).body.current_user_access).toBeNull()
   })
 })
@@ -297,5 +302,83 @@ describe('The last day', () => {
     } finally {
       await setDatabaseTime(db, NOW)
     }
+  })
+})
+
+describe('Asking for more time', () => {
+  const endsAt = new Date('2026-03-31T22:00:00Z')
+  const ask = (as: { id: number; role: string }, siteId: number) =>
+    app.call(ownSites.askLonger, { params: { ownSiteId: siteId } }, { as })
+  const toldOf = async (siteId: number) => {
+    const { rows } = await sql<{ user_id: number; title_key: string; params: unknown }>`
+      select r.user_id, n.title_key, n.params from notifications n join notification_recipients r on r.notification_id = n.id
+      where n.site_id = ${siteId} order by n.id`.execute(db)
+    return rows
+  }
+
+  it('Whoever asks is told when they asked, and the owners and managers are told once, however often it is asked', async () => {
+    const { site, owner, vet } = await aFarm({ scope: 'ADVISE', endsAt })
+    const [manager, worker] = [await aUser(db), await aUser(db)]
+    await aMembership(db, { site, user: manager, role: 'MANAGER' })
+    await aMembership(db, { site, user: worker, role: 'WORKER' })
+    const first = await ask(vet, site.id)
+    expect(first.body).toMatchObject({ ends_on: '2026-03-31', longer_asked_at: '2026-03-02T08:00:00.000Z' })
+    clock.advance(DAY_MS)
+    expect((await ask(vet, site.id)).body).toEqual(first.body)
+    const told = await toldOf(site.id)
+    expect(told.map(({ user_id, title_key }) => `${user_id} ${title_key}`).toSorted()).toEqual(
+      [owner, manager].map(({ id }) => `${id} notifications:access_longer_asked`).toSorted(),
+    )
+    expect(told[0]?.params).toMatchObject({ expires: '2026-03-31' })
+    const list = await app.call(siteUsers.list, { params: { siteId: site.id }, query: {} }, { as: owner })
+    expect(list.body.items.find(({ id }) => id === vet.id)?.access?.longer_asked_at).not.toBeNull()
+  })
+
+  it('A later end answers the question, and whoever asked is told of it; the same end is not told of', async () => {
+    const { site, owner, vet, member } = await aFarm({ scope: 'ADVISE', endsAt })
+    await ask(vet, site.id)
+    const longer = { scope: 'ADVISE', ends_on: '2026-06-29' } as const
+    const changed = await app.call(siteUsers.changeAccess, { params: member, body: longer }, { as: owner })
+    expect(changed.body.access).toMatchObject({ ends_on: '2026-06-29', longer_asked_at: null })
+    const told = async () => (await toldOf(site.id)).filter(({ user_id }) => user_id === vet.id)
+    expect(await told()).toMatchObject([
+      { title_key: 'notifications:access_longer', params: { expires: '2026-06-29' } },
+    ])
+    await app.call(
+      siteUsers.changeAccess,
+      { params: member, body: { ...longer, scope: 'READ' } },
+      { as: owner },
+    )
+    expect(await told()).toHaveLength(1)
+  })
+
+  it('An access without an end needs no more: nobody is told', async () => {
+    const { site, vet } = await aFarm({ scope: 'ADVISE' })
+    expect((await ask(vet, site.id)).body).toMatchObject({ ends_on: null, longer_asked_at: null })
+    expect(await toldOf(site.id)).toEqual([])
+  })
+
+  it('Who is of the farm itself, who has lost the access and who never had one ask for nothing', async () => {
+    const { site, owner, vet } = await aFarm({ scope: 'ADVISE', endsAt })
+    const stranger = await aUser(db)
+    expect((await ask(owner, site.id)).status).toBe(404)
+    expect((await ask(stranger, site.id)).status).toBe(404)
+    await setDatabaseTime(db, '2026-03-31T22:00:01Z')
+    clock.set('2026-03-31T22:00:01Z')
+    try {
+      expect((await ask(vet, site.id)).status).toBe(404)
+    } finally {
+      await setDatabaseTime(db, NOW)
+    }
+    expect(await toldOf(site.id)).toEqual([])
+  })
+
+  it('The log names who asked', async () => {
+    const { site, vet } = await aFarm({ scope: 'ADVISE', endsAt })
+    await ask(vet, site.id)
+    const { rows } = await sql<{ action: string; entity: string }>`
+      select l.action, c.entity from audit_changes c join audit_log l on l.id = c.entry_id
+      where c.site_id = ${site.id} and l.user_id = ${vet.id}`.execute(db)
+    expect(rows).toContainEqual({ action: 'ownSites.askLonger', entity: 'membership' })
   })
 })

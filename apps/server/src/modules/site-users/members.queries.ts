@@ -111,7 +111,7 @@ export interface NewAccess {
   givenBy: number | null
 }
 
-const NOT_FROM_OUTSIDE = { scope: null, ends_at: null, given_by: null }
+const NOT_FROM_OUTSIDE = { scope: null, ends_at: null, given_by: null, longer_asked_at: null }
 const OF_THE_FARM: NewAccess = { scope: null, endsAt: null, givenBy: null }
 
 interface NewMember extends MemberOf {
@@ -150,7 +150,7 @@ function isToldLater(endsAt: Date | null, now: Date): boolean {
   return endsAt === null || endsAt.getTime() - now.getTime() > LIMITS.access.toldDaysAhead * DAY_MS
 }
 
-/** Sets what somebody from outside may do, and until when. */
+/** Sets what somebody from outside may do, and until when; who has asked for more time is answered by it. */
 export async function updateAccess(
   trx: Db,
   { siteId, userId, access, now }: MemberOf & { access: NewAccess; now: Date },
@@ -163,6 +163,7 @@ export async function updateAccess(
       ends_at: endsAt,
       given_by: givenBy,
       end_told_at: isToldLater(endsAt, now) ? null : now,
+      longer_asked_at: null,
     })
     .where('site_id', '=', siteId)
     .where('user_id', '=', userId)

@@ -11,6 +11,7 @@ import type { RequestSite } from '#http/handle.ts'
 import { changedSince } from '#modules/audit/revisions.service.ts'
 import { endOfAccess } from './access-end.ts'
 import { deleteEnded, insertEnded } from './accesses.queries.ts'
+import { tellLonger } from './longer-access.ts'
 import {
   countOwners,
   deleteMember,
@@ -107,12 +108,12 @@ function accessHeld(held: Pick<MemberRow, 'scope' | 'ends_at' | 'given_by'>): Ne
  * no longer the one that was seen
  */
 export async function changeAccess(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, bus }: Pick<Context, 'db' | 'clock' | 'bus'>,
   { form, ...managed }: ManagedMember & { form: AccessForm },
 ): Promise<SiteUser> {
   const { siteId, timezone } = managed.site
   const now = clock.now()
-  return db.transaction().execute(async trx => {
+  const [view, isTold] = await db.transaction().execute(async trx => {
     const member = await lockedMember(trx, managed)
     if (member.role !== 'VETERINARIAN') throw conflict('not_from_outside')
     const { scope, ends_on } = member
@@ -122,9 +123,12 @@ export async function changeAccess(
     const endsAt = endOfAccess(form.ends_on, { timezone, now })
     const access = { scope: form.scope, endsAt, givenBy: managed.user.id }
     await updateAccess(trx, { siteId, userId: member.id, access, now })
-    const changed = await findMember(trx, { siteId, userId: member.id })
-    return siteUserView(changed ?? member)
+    const changed = (await findMember(trx, { siteId, userId: member.id })) ?? member
+    const told = await tellLonger(trx, { siteId, by: managed.user.id, was: member, is: changed, now })
+    return [siteUserView(changed), told] as const
   })
+  if (isTold) bus.publish({ kind: 'notification', site_id: siteId })
+  return view
 }
 
 /**

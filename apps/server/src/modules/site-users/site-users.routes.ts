@@ -16,6 +16,7 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from './invitations.service.ts'
+import { askLonger } from './longer-access.ts'
 import { findLooks } from './looks.queries.ts'
 import { findMembers } from './members.queries.ts'
 import {
@@ -121,6 +122,10 @@ export const routes: Route[] = [
 
   handle(siteUsers.looks, async ({ params: { userId }, query, site: { siteId } }, { db }) =>
     mapPage(await findLooks(db, { ...query, siteId, userId }), lookView),
+  ),
+
+  handle(ownSites.askLonger, ({ params, user }, ctx) =>
+    askLonger(ctx, { siteId: params.ownSiteId, userId: user.id }),
   ),
 
   handle(ownSites.endedAccesses, async ({ user }, { db }) => ({

@@ -117,7 +117,7 @@ export function findSites(
   { user, filter, request }: { user: RequestUser; filter: ListFilter; request: PageRequest },
 ): Promise<SiteRow[]> {
   const page = sql`
-    select s.id, m.role, m.scope, m.ends_at, m.given_by, m.alerts_viewed_id, m.notes_viewed_at,
+    select s.id, m.role, m.scope, m.ends_at, m.given_by, m.longer_asked_at, m.alerts_viewed_id, m.notes_viewed_at,
       row_number() over (order by ${LIST_ORDER}) as place
     ${visible(user, filter)}
     order by place ${slice(request)}`
@@ -154,7 +154,7 @@ export function findPlaces(
 /** Finds a site by its id; null when there is none. The caller checks the access. */
 export async function findSite(db: Db, args: { user: RequestUser; siteId: number }): Promise<SiteRow | null> {
   const one = sql`
-    select s.id, m.role, m.scope, m.ends_at, m.given_by, m.alerts_viewed_id, m.notes_viewed_at, 1 as place
+    select s.id, m.role, m.scope, m.ends_at, m.given_by, m.longer_asked_at, m.alerts_viewed_id, m.notes_viewed_at, 1 as place
     from sites s left join memberships m on m.site_id = s.id and m.user_id = ${args.user.id}
     where s.id = ${args.siteId}`
   return (await rowOf(db, SITE, siteRows(one, args.user.id))) ?? null

@@ -2,6 +2,7 @@
 import { type Changed, endpoint, type ReadingEndpoint } from '#endpoint.ts'
 import { adminSites } from '#endpoints/admin/admin-sites.ts'
 import { sites } from '#endpoints/farm/sites.ts'
+import { Access } from '#schemas/farm/access.ts'
 import {
   AccessForm,
   AccessLook,
@@ -194,6 +195,16 @@ export const ownSites = {
     summary: 'Leave a site; one owner must remain.',
     changes: (): Changed => [sites.list, sites.listAll, sites.places],
     success: { status: 204 },
+    failure: 'part',
+  }),
+  askLonger: endpoint({
+    method: 'POST',
+    path: '/users/current/own-sites/{ownSiteId}/longer-access/',
+    access: 'user',
+    signedInOnly: true,
+    summary: "Ask the farm for more time than one's own access has; asked again it is as it was. Ours.",
+    changes: (): Changed => [sites.read, siteUsers.list],
+    success: { status: 200, body: Access },
     failure: 'part',
   }),
   endedAccesses: endpoint({

@@ -75,6 +75,9 @@ export const NOTICES = {
   /** A week before an access from outside ends: the person it is for, and those of the farm who can give more of it. */
   access_ends: { ...told, email: true },
   access_of_ends: { ...told, email: true },
+  /** Somebody from outside asks for more time; who has asked hears the new end. */
+  access_longer_asked: { ...told, email: true },
+  access_longer: { ...told, email: true },
   /** Somebody proposes another limit: who may change it decides, and nobody is woken for it. */
   proposal_made: { ...told, email: true },
   proposal_accepted: { ...told, email: true },
@@ -114,6 +117,8 @@ const CHOSEN_WITH: Partial<Record<NoticeKind, NoticeKind>> = {
   drill: 'alert_alarm',
   drill_missed: 'alert_alarm',
   access_of_ends: 'access_ends',
+  access_longer_asked: 'access_ends',
+  access_longer: 'access_ends',
   site_silent: 'site_lost',
   site_silent_taken: 'site_lost',
   site_heard: 'site_lost',

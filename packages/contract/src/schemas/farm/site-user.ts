@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Email } from '#schemas/account/session.ts'
 import { choice, Day, Id, ordering, PageQuery, Search, Timestamp } from '#schemas/page.ts'
 import { ACCESS_ENDS, ACCESS_SCOPES, LOOK_SUBJECTS, SITE_ROLES } from '#values.ts'
-import { Access } from './access.ts'
+import { Access, OfferedAccess } from './access.ts'
 
 export const SiteUser = z.object({
   id: Id,
@@ -95,7 +95,7 @@ export const Invitation = z.object({
   email: z.string(),
   role: z.enum(SITE_ROLES),
   /** What access comes of it; null for who will be of the farm itself. */
-  access: Access.omit({ given_by: true }).nullable(),
+  access: OfferedAccess.nullable(),
   /** The name of the person who invited. */
   invited_by: z.string().nullable(),
   created_at: Timestamp,
@@ -119,7 +119,7 @@ export const OwnInvitation = z.object({
   site: z.string(),
   role: z.enum(SITE_ROLES),
   /** What access comes of it; null for who will be of the farm itself. */
-  access: Access.omit({ given_by: true }).nullable(),
+  access: OfferedAccess.nullable(),
   /** The name of the person who invited. */
   invited_by: z.string().nullable(),
   created_at: Timestamp,
