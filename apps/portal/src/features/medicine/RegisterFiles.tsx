@@ -2,6 +2,7 @@ import { medicine } from '@earshot/contract/endpoints/batches/medicine.ts'
 import { IconDownload, IconFileText } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { download } from '#api/download.ts'
+import { useIsPhone } from '#lib/browser/use-media-query.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useFileDownload } from '#ui/actions/use-file-download.ts'
 import { Row } from '#ui/layout/Stack.tsx'
@@ -20,6 +21,7 @@ interface RegisterFilesProps {
 /** Offers the register as files, and as the page for an inspector. The filters apply to all of them. */
 export function RegisterFiles({ siteId, search }: RegisterFilesProps) {
   const { t } = useTranslation('medicine')
+  const size = useIsPhone() ? 'touch' : 'dense'
   const { page: _page, perPage: _size, order: _order, ordering_field: _field, ...filters } = search
   const file = useFileDownload({
     fetchFile: (type: FileType) => {
@@ -36,7 +38,7 @@ export function RegisterFiles({ siteId, search }: RegisterFilesProps) {
       {siteId !== undefined && (
         <Button
           variant="primary"
-          size="dense"
+          size={size}
           icon={IconFileText}
           busy={file.busy === 'pdf'}
           onClick={() => file.get('pdf')}
@@ -48,7 +50,7 @@ export function RegisterFiles({ siteId, search }: RegisterFilesProps) {
         position="bottom-start"
         offset={4}
         button={
-          <Button size="dense" icon={IconDownload} busy={file.busy !== null && file.busy !== 'pdf'}>
+          <Button size={size} icon={IconDownload} busy={file.busy !== null && file.busy !== 'pdf'}>
             {t('file.menu')}
           </Button>
         }

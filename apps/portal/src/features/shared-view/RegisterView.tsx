@@ -31,10 +31,10 @@ export function RegisterView({ view: { register, today }, onPage }: RegisterView
     ),
   })
   const { page, pages, total, totals } = register
-  // Nothing leads anywhere from here, and the order is that of the register.
+  // Nothing leads anywhere from here, the order is that of the register, and nothing would keep a choice of columns.
   const shown = columns
     .filter(({ key }) => key !== 'open')
-    .map(({ order: _, first: __, ...column }) => column)
+    .map(({ order: _, first: __, hideable: ___, ...column }) => column)
   return (
     <Stack gap="4">
       <Answer
