@@ -5,11 +5,11 @@ import { RealShare } from '#domain/alarms/RealShare.tsx'
 import { type AlertLine, AlertList } from '#domain/alerts/AlertList.tsx'
 import { alertStatus } from '#domain/alerts/alert-status.ts'
 import { useAlertText } from '#domain/alerts/alert-text.ts'
+import { useNewestAlerts } from '#domain/alerts/use-airspace-alerts.ts'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import classes from './AirspaceAlerts.module.css'
-import { useNewestAlerts } from './use-airspace-alerts.ts'
 
 const SHOWN = 8
 

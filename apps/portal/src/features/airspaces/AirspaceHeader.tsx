@@ -20,7 +20,7 @@ import classes from './AirspacePage.module.css'
 import { troubledSensors } from './airspace-facts.ts'
 
 /** Only installations that show normals fetch this. */
-const NormalAnswer = lazyPart(async () => (await import('./NormalAnswer.tsx')).NormalAnswer)
+const NormalAnswer = lazyPart(async () => (await import('#domain/normal/NormalAnswer.tsx')).NormalAnswer)
 
 interface AirspaceHeaderProps {
   siteId: number

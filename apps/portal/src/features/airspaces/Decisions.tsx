@@ -10,6 +10,7 @@ import { useSiteRights } from '#api/use-site-rights.ts'
 import { alertStatus } from '#domain/alerts/alert-status.ts'
 import { useAlertText } from '#domain/alerts/alert-text.ts'
 import { useAcknowledged } from '#domain/alerts/use-acknowledged.ts'
+import { useNewestAlerts } from '#domain/alerts/use-airspace-alerts.ts'
 import { AnswerButtons } from '#domain/recommendations/AnswerButtons.tsx'
 import { CategoryIcon, categoryKey } from '#domain/recommendations/categories.tsx'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
@@ -20,7 +21,6 @@ import { useAction } from '#ui/actions/use-action.ts'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import classes from './Decisions.module.css'
-import { useNewestAlerts } from './use-airspace-alerts.ts'
 
 /** More than a person decides in one place; the site's list has all of them. */
 const MOST_RECOMMENDATIONS = 20

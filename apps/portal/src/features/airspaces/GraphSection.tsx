@@ -1,18 +1,15 @@
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
-import { Suspense, useMemo } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { alertSpans } from '#domain/charts/series/alert-spans.ts'
 import { GraphFrame } from '#domain/graphs/GraphFrame.tsx'
-import { type LaneEvents, laneEvents } from '#domain/graphs/lane-events.ts'
 import { useGraphView } from '#domain/graphs/use-graph-view.ts'
 import { useGraphs, useMonitorGraphs } from '#domain/graphs/use-graphs.ts'
+import { useLaneEvents } from '#domain/graphs/use-lane-events.ts'
 import { useChartNormal } from '#domain/normal/use-chart-normal.ts'
 import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { MonitorPick, useMonitorsOf } from './MonitorChips.tsx'
-import { useAlertsWithin } from './use-airspace-alerts.ts'
-import { type BatchPlace, useBatchLogbook } from './use-batch-logbook.ts'
 
 /** Only installations that show normals fetch these. */
 const AgainstPick = lazyPart(async () => (await import('./NormalNote.tsx')).AgainstPick)
@@ -42,13 +39,7 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
   const ofMonitor = device?.name || device?.code || t('monitor', { id: monitor })
   const name = monitor === undefined ? airspace.name : ofMonitor
   const normal = useChartNormal({ ...place, timeZone: site.timezone, view, isAsked: monitor === undefined })
-  const { batchStart, end } = view
-  const raised = useAlertsWithin(place, { from: batchStart, to: batch.state === 'CLOSED' ? end : undefined })
-  const spans = useMemo(
-    () => alertSpans(raised).filter(({ from, to }) => from < end && (to === null || to > batchStart)),
-    [raised, batchStart, end],
-  )
-  const events = useLaneEvents({ ...place, batchId: batch.id, timeZone: site.timezone })
+  const events = useLaneEvents({ ...place, batch, timeZone: site.timezone, view })
   return (
     <GraphFrame
       view={view}
@@ -56,9 +47,7 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
       name={name}
       place={monitor === undefined ? place : undefined}
       fileName={`${site.name} ${name} ${batch.name}`}
-      alerts={spans}
-      {...(events && { treatments: events.treatments, notes: events.notes })}
-      {...(events && events.episodes.length > 0 && { episodes: events.episodes })}
+      {...events}
       {...(normal.chart && { normal: normal.chart })}
       end={
         <>
@@ -79,30 +68,5 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
         )
       }
     />
-  )
-}
-
-interface LaneEventsInput extends BatchPlace {
-  timeZone: string
-}
-
-/** Returns what was done and said about a batch; it is undefined while it loads, and the chart does not wait for it. */
-function useLaneEvents({ timeZone, ...place }: LaneEventsInput): LaneEvents | undefined {
-  const { t } = useTranslation('charts')
-  const { t: tRecommendations } = useTranslation('recommendations')
-  const { data } = useBatchLogbook(place)
-  return useMemo(
-    () =>
-      data &&
-      laneEvents(data.items, {
-        timeZone,
-        words: {
-          somebody: t('event.somebody'),
-          recommendation: category =>
-            t('event.advice', { name: tRecommendations(`name.${category.replace(' ', '_')}`) }),
-          monitor: ({ change, ...of }) => t(`event.${change}`, of),
-        },
-      }),
-    [data, timeZone, t, tRecommendations],
   )
 }

@@ -2,6 +2,7 @@ import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DAY_ONLY_TYPES, useLogbookItemLine } from '#domain/logbook/logbook-item-line.ts'
+import { useBatchLogbook } from '#domain/logbook/use-batch-logbook.ts'
 import { categoryKey } from '#domain/recommendations/categories.tsx'
 import { formatDay, formatMoment } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -11,7 +12,6 @@ import { Stack } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import classes from './AirspaceAlerts.module.css'
-import { useBatchLogbook } from './use-batch-logbook.ts'
 
 const SHOWN = 5
 /** The logbook itself has the whole comment; here a long one must not push the other lines away. */

@@ -1,6 +1,7 @@
 import { visits } from '@earshot/contract/endpoints/desk/visits.ts'
 import { momentAround } from '@earshot/contract/rules/health/before-after.ts'
 import type { Case, CaseStory } from '@earshot/contract/schemas/desk/case.ts'
+import type { Access } from '@earshot/contract/schemas/farm/access.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { useTranslation } from 'react-i18next'
 import { BeforeAfter } from '#domain/graphs/BeforeAfter.tsx'
@@ -10,20 +11,24 @@ import { Stack } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import classes from './Cases.module.css'
+import { OwnAccess } from './OwnAccess.tsx'
 import { VisitForm } from './VisitForm.tsx'
 
 interface CaseAsideProps {
   story: CaseStory
   airspace: Airspace | undefined
+  /** What the reader has on the site; null for who is of the farm itself, and while it is not known. */
+  access: Access | null
 }
 
-/** Shows what stands beside a case: its figures before and after, the time before, the animals, and the visits. */
-export function CaseAside({ story, airspace }: CaseAsideProps) {
+/** Shows what stands beside a case: what the reader may do here and until when, its figures before and after, the time before, the animals, and the visits. */
+export function CaseAside({ story, airspace, access }: CaseAsideProps) {
   const { t } = useTranslation('cases')
   const { open, earlier, site } = story
   const [last] = earlier
   return (
     <Stack gap="6">
+      {access !== null && <OwnAccess access={access} siteId={site.id} />}
       {open !== null && (
         <section aria-labelledby="case-figures">
           <SectionHead id="case-figures" title={t('aside.figures')} />
@@ -72,7 +77,7 @@ function LastTime({ last, story }: { last: Case; story: CaseStory }) {
   )
 }
 
-function Animals({ story, airspace }: CaseAsideProps) {
+function Animals({ story, airspace }: Omit<CaseAsideProps, 'access'>) {
   const { t, i18n } = useTranslation('cases')
   const batch = airspace?.batch
   const [visit] = story.visits

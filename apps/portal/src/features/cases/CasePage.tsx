@@ -12,10 +12,12 @@ import { useProfile } from '#api/use-profile.ts'
 import { useAirspace } from '#domain/airspace/use-airspace.ts'
 import { CaseHistory } from '#domain/cases/CaseHistory.tsx'
 import { ChartSkeleton } from '#domain/graphs/ChartSkeleton.tsx'
+import { NormalAnswer } from '#domain/normal/NormalAnswer.tsx'
 import { ShareButton } from '#domain/sharing/ShareButton.tsx'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { StatusLine } from '#domain/status/StatusLine.tsx'
 import { useHeadline } from '#domain/values/headline.ts'
+import { pageSetting } from '#lib/browser/page-settings.ts'
 import { asSentence } from '#lib/text/locale.ts'
 import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
@@ -74,7 +76,12 @@ function CaseOfSite({ story }: { story: CaseStory }) {
       <PageActions>
         <ShareButton siteId={story.site.id} view={{ kind: 'CASE', airspace: story.airspace }} />
       </PageActions>
-      <Sheet asideHolds="form" aside={<CaseAside story={story} airspace={airspace} />}>
+      <Sheet
+        asideHolds="form"
+        aside={
+          <CaseAside story={story} airspace={airspace} access={site.data?.current_user_access ?? null} />
+        }
+      >
         <AsyncSection
           resource={{ ...list, data: site.data && airspace }}
           skeleton={<CaseSkeleton />}
@@ -102,6 +109,7 @@ function CaseContent({ story, site, airspace }: CaseContentProps) {
   const { open } = story
   const status = airspace.status_name
   const sentence = headline(airspace.headline, { scope: 'site', timeZone: site.timezone })
+  const answer = <Answer first={asSentence(sentence, i18n.language)} rest={rest()} />
   const seen = { at: airspace.last_update, timeZone: site.timezone, offline: status === 'Offline' }
   return (
     <Stack gap="5">
@@ -109,7 +117,13 @@ function CaseContent({ story, site, airspace }: CaseContentProps) {
         <StatusLine seen={seen}>
           <StatusChip status={status} />
         </StatusLine>
-        <Answer first={asSentence(sentence, i18n.language)} rest={rest()} />
+        {airspace.batch === null || pageSetting('own-normal') === null ? (
+          answer
+        ) : (
+          <NormalAnswer siteId={site.id} airspaceId={airspace.id} batch={airspace.batch} rest={rest()}>
+            {answer}
+          </NormalAnswer>
+        )}
         <AnswerNote />
       </Stack>
       <ActiveBatchChart site={site} airspace={airspace} />

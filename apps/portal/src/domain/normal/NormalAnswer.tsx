@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nowValues } from '#domain/normal/NormalStanding.tsx'
-import { useOwnNormal } from '#domain/normal/use-own-normal.ts'
 import { Text } from '#ui/layout/Text.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
 import { TaggedText } from '#ui/prose/TaggedText.tsx'
+import { nowValues } from './NormalStanding.tsx'
+import { useOwnNormal } from './use-own-normal.ts'
 
 interface NormalAnswerProps {
   siteId: number
   airspaceId: number
   batch: { id: number; day: number }
+  /** What else the page answers, behind the sentence about the normal. */
+  rest?: string
   /** The answer of a page that compares with no normal. */
   children: ReactNode
 }
 
 /** Answers how the last hour stands to the airspace's own normal; what else the page answers stays while that is not known. */
-export function NormalAnswer({ siteId, airspaceId, batch, children }: NormalAnswerProps) {
+export function NormalAnswer({ siteId, airspaceId, batch, rest, children }: NormalAnswerProps) {
   const { t, i18n } = useTranslation('charts')
   const { data } = useOwnNormal({
     siteId,
@@ -42,6 +44,7 @@ export function NormalAnswer({ siteId, airspaceId, batch, children }: NormalAnsw
           />
         </Text>
       }
+      rest={rest}
     />
   )
 }
