@@ -176,6 +176,7 @@ export const ZONES = [
         may: [
           'auth',
           'db',
+          'packed',
           'sql',
           'evidence',
           'follow-up',

@@ -81,13 +81,19 @@ async function fill(db: Db): Promise<void> {
 
 const OLD_DAY = 20_000
 
-/** Packed days stand in partitions of their own, and are bytes of any value. */
+/** Packed days and weeks stand in partitions of their own, and are bytes of any value. */
 async function addPackedDay(db: Db): Promise<void> {
   await sql`select ensure_telemetry_partition('packed_sample_days', ${OLD_DAY}::int)`.execute(db)
   const packed = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
   await db
     .insertInto('packed_sample_days')
     .values({ site_id: 1, device_id: 1, day: OLD_DAY, samples: 144, packed })
+    .execute()
+  const week = Math.floor(OLD_DAY / 7)
+  await sql`select ensure_telemetry_partition('packed_hours', ${week}::int)`.execute(db)
+  await db
+    .insertInto('packed_hours')
+    .values({ site_id: 1, airspace_id: 1, device_id: 1, week, sums: packed, rhs: null })
     .execute()
 }
 

@@ -72,6 +72,22 @@ describe('What is stored', () => {
     expect(lines.at(-1)).toMatch(/^1 week of samples with 116\.4 MB are older/)
   })
 
+  it('A packed month of roll-ups is telemetry of its age', () => {
+    const month = Math.floor(FIRST / WEEK / 4) * 4
+    const hours = stored({
+      name: `packed_hours_${month}`,
+      parent: 'packed_hours',
+      rows: 4000,
+      table_bytes: 6_000_000,
+      index_bytes: 400_000,
+    })
+    const lines = storageLines({ relations: [SAMPLES, hours], now: after(60), retentionDays: 400 })
+    expect(lines).toContain('Telemetry: 116.4 MB, 116.4 B for each of 1,000,000 samples')
+    expect(lines.find(line => /packed_hours +31 to 365/.test(line))).toMatch(
+      /4,000 +6\.0 MB +400\.0 kB +1600 B/,
+    )
+  })
+
   it('A large installation has its smaller tables in one line', () => {
     const relations = Array.from({ length: 15 }, (_, index) =>
       stored({ name: `table${index}`, rows: 1, table_bytes: (index + 1) * 1000 }),

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
+import { int, rowsOf } from './rows.ts'
 
 /** Both ends are included, in ten-minute slots. */
 export type SlotRange = { fromSlot: number; toSlot: number }
 
 const PARENTS = ['samples', 'sample_hours', 'sample_days', 'device_rhs_hours', 'airspace_rhs_hours'] as const
-/** Made when a week is packed, never ahead. */
-const PACKED = 'packed_sample_days'
-type Parent = (typeof PARENTS)[number] | typeof PACKED
+/** Made when something is packed, never ahead. */
+const PACKED = ['packed_sample_days', 'packed_hours'] as const
+type Parent = (typeof PARENTS)[number] | (typeof PACKED)[number]
 
 /** The units per partition; they must be what ensure_telemetry_partition has. */
 const WIDTHS: Record<Parent, number> = {
@@ -17,11 +18,13 @@ const WIDTHS: Record<Parent, number> = {
   device_rhs_hours: 672,
   airspace_rhs_hours: 672,
   packed_sample_days: 7,
+  packed_hours: 4,
 }
 
 const SLOT_SECONDS = 600
 const SLOTS_PER_HOUR = 6
 const SLOTS_PER_DAY = 144
+const SLOTS_PER_WEEK = 1008
 // Local days reach 14 hours around UTC, and evaluation goes on for a day after the last sample.
 const MARGIN_DAYS = 2
 const LONGEST_SLOTS = 10 * 366 * SLOTS_PER_DAY
@@ -75,14 +78,31 @@ export function partitionsOf({ fromSlot, toSlot }: SlotRange): { parent: Parent;
 /** The moment up to which a partition of one of these tables holds rows; null for every other table. */
 export function endOfPartition(name: string): Date | null {
   const [, parent, low] = /^(.+)_(\d+)$/.exec(name) ?? []
-  const known = ([...PARENTS, PACKED] as const).find(one => one === parent)
+  const known = [...PARENTS, ...PACKED].find(one => one === parent)
   if (known === undefined) return null
   const seconds = known === 'samples' ? SLOT_SECONDS : slotsPerUnit(known) * SLOT_SECONDS
   return new Date((Number(low) + WIDTHS[known]) * seconds * 1000)
 }
 
 function slotsPerUnit(parent: Parent): number {
-  return parent === 'sample_days' || parent === PACKED ? SLOTS_PER_DAY : SLOTS_PER_HOUR
+  if (parent === 'packed_hours') return SLOTS_PER_WEEK
+  return parent === 'sample_days' || parent === 'packed_sample_days' ? SLOTS_PER_DAY : SLOTS_PER_HOUR
+}
+
+/** Finds the partitions of a table that end before one of its units, each by its first one, the oldest first. */
+export async function partitionsBefore(
+  db: Db,
+  { parent, before }: { parent: Parent; before: number },
+): Promise<number[]> {
+  const rows = await rowsOf(
+    db,
+    { low: int },
+    sql`select bound.low::int as low from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    cross join lateral (select substring(c.relname from '_([0-9]+)$') as low) bound
+    where i.inhparent = ${parent}::regclass and bound.low::int + ${WIDTHS[parent]}::int <= ${before}::int
+    order by 1`,
+  )
+  return rows.map(row => row.low)
 }
 
 async function create(db: Db, { parent, low }: { parent: Parent; low: number }): Promise<void> {

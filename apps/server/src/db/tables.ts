@@ -1154,6 +1154,15 @@ export interface Orders {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PackedHours {
+  airspace_id: number;
+  device_id: number;
+  rhs: Buffer | null;
+  site_id: number;
+  sums: Buffer | null;
+  week: number;
+}
+
 export interface PackedSampleDays {
   day: number;
   device_id: number;
@@ -1882,6 +1891,7 @@ export interface DB {
   order_events: OrderEvents;
   order_items: OrderItems;
   orders: Orders;
+  packed_hours: PackedHours;
   packed_sample_days: PackedSampleDays;
   passkeys: Passkeys;
   provider_messages: ProviderMessages;

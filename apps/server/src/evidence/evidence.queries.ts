@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
+import { withSampleHours } from '#packed/hours-table.ts'
 import { readSamples, type StoredSample } from '#packed/read-samples.ts'
 import { personName } from '#sql/people.ts'
 import { wasLate } from '#sql/slots.ts'
@@ -132,18 +133,27 @@ function portionOf(sample: StoredSample): Portion {
   }
 }
 
+const READ = [
+  ...(['samples', 'late', 'coughs', 'audio_seconds', 'cough_samples'] as const),
+  ...(['temperature_sum', 'temperature_samples', 'humidity_sum', 'humidity_samples'] as const),
+]
+
 /** By the table's key: one row for each monitor and hour. */
 export function findHourPortions(
   db: Db,
   { siteId, airspaceId, ids, slots }: PortionsQuery,
 ): Promise<Portion[]> {
-  return rowsOf(
-    db,
-    PORTION,
-    sql`select device_id, hour * ${slotsPerHour}::int as slot, ${slotsPerHour}::int as slots, samples, late, null::timestamptz as received_at, coughs,
+  const span = { from: Math.floor(slots.from / slotsPerHour), to: Math.floor(slots.to / slotsPerHour) }
+  const wanted = { siteIds: [siteId], airspaceIds: [airspaceId], deviceIds: ids, ...span, columns: READ }
+  return withSampleHours(db, wanted, (on, hours) =>
+    rowsOf(
+      on,
+      PORTION,
+      sql`select device_id, hour * ${slotsPerHour}::int as slot, ${slotsPerHour}::int as slots, samples, late, null::timestamptz as received_at, coughs,
       audio_seconds, cough_samples, temperature_sum, temperature_samples, humidity_sum, humidity_samples
-    from sample_hours where site_id = ${siteId} and airspace_id = ${airspaceId} and device_id = ${anyOf(ids)}
-      and hour between ${Math.floor(slots.from / slotsPerHour)} and ${Math.floor(slots.to / slotsPerHour)} order by device_id, hour`,
+    from ${hours} h where site_id = ${siteId} and airspace_id = ${airspaceId} and device_id = ${anyOf(ids)}
+      and hour between ${span.from} and ${span.to} order by device_id, hour`,
+    ),
   )
 }
 

@@ -45,7 +45,8 @@ interface SheetOf<S extends Shape> {
   /** The sheet's name is the text `sheet.<key>`. */
   key: string
   shape: S
-  statement: RawBuilder<unknown>
+  /** It may have to be made from what is stored, as the rows are read. */
+  statement: RawBuilder<unknown> | (() => Promise<RawBuilder<unknown>>)
   columns: readonly ColumnOf<RowOf<S>>[]
 }
 
@@ -54,7 +55,8 @@ export function sheetOf<const S extends Shape>(
   { key, shape, statement, columns }: SheetOf<S>,
 ): Sheet {
   async function* rows(): AsyncGenerator<Cell[][]> {
-    for await (const part of readInBatches(trx, { shape, statement, name: key })) {
+    const made = typeof statement === 'function' ? await statement() : statement
+    for await (const part of readInBatches(trx, { shape, statement: made, name: key })) {
       onRows(part.length)
       yield part.map(row => columns.map(({ of }) => of(row)))
     }

@@ -5,6 +5,7 @@ import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { day, int, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
+import { withSampleHours } from '#packed/hours-table.ts'
 import { BATCH_DEATHS } from '#sql/batches.ts'
 
 const FACTS = {
@@ -67,12 +68,15 @@ export function findExportMonitors(
   db: Db,
   { siteId, airspaceId, from, to }: { siteId: number; airspaceId: number; from: number; to: number },
 ): Promise<ExportMonitor[]> {
-  return rowsOf(
-    db,
-    MONITOR,
-    sql`select d.id, d.code, d.name from devices d
-    where d.id in (select device_id from sample_hours
+  const wanted = { siteIds: [siteId], airspaceIds: [airspaceId], from, to: to - 1, columns: [] }
+  return withSampleHours(db, wanted, (on, hours) =>
+    rowsOf(
+      on,
+      MONITOR,
+      sql`select d.id, d.code, d.name from devices d
+    where d.id in (select device_id from ${hours} h
       where site_id = ${siteId} and airspace_id = ${airspaceId} and hour >= ${from} and hour < ${to})
     order by d.code`,
+    ),
   )
 }

@@ -24,10 +24,12 @@ import {
   rowsOf,
   text,
 } from '#db/rows.ts'
+import { readJudged } from '#packed/hours-table.ts'
 import { withSamples } from '#packed/samples-table.ts'
 import { licenceCounts, licenceEnd } from '#sql/licences.ts'
 import { WAS_LATE } from '#sql/slots.ts'
 import { dayNames, type GraphRange } from './graph-range.ts'
+import { withPackedSteps } from './packed-steps.ts'
 
 const HOUR = 3600
 
@@ -118,10 +120,12 @@ export async function findSteps(
       from ${table} r where ${where(place, from)}
       group by 1 order by 1`,
     )
-  if (range.resolution !== 'slot') return select(db, from.table)
+  if (range.resolution === 'day') return select(db, from.table)
+  const span = { from: Number(from.from), to: Number(from.to) }
   const { siteId, deviceId } = place
-  const wanted = { siteIds: [siteId], deviceIds: deviceId === undefined ? undefined : [deviceId] }
-  return withSamples(db, { ...wanted, from: Number(from.from), to: Number(from.to) }, select)
+  const wanted = { siteIds: [siteId], deviceIds: deviceId === undefined ? undefined : [deviceId], ...span }
+  if (range.resolution === 'slot') return withSamples(db, wanted, select)
+  return withPackedSteps(db, { place, span, sensors }, on => select(on, from.table))
 }
 
 /**
@@ -166,15 +170,38 @@ export async function findRhs(db: Db, place: GraphPlace, range: GraphRange): Pro
       : findDeviceDays(db, { siteId, airspaceId, deviceId }, range)
   const first = Math.floor((range.times[0] ?? 0) / HOUR)
   const last = Math.ceil(((range.times.at(-1) ?? 0) + range.stepSeconds) / HOUR)
-  const table = deviceId === undefined ? sql`airspace_rhs_hours` : sql`device_rhs_hours`
-  const device = deviceId === undefined ? sql`` : sql`and device_id = ${deviceId}`
+  if (deviceId !== undefined)
+    return findVerdicts(db, { siteId, airspaceId, deviceId }, { from: first, to: last })
   return rowsOf(
     db,
     RHS,
-    sql`select hour as step, rdi, rhs from ${table}
-    where site_id = ${siteId} and airspace_id = ${airspaceId} ${device} and hour between ${first} and ${last}
+    sql`select hour as step, rdi, rhs from airspace_rhs_hours
+    where site_id = ${siteId} and airspace_id = ${airspaceId} and hour between ${first} and ${last}
     order by hour`,
   )
+}
+
+const VERDICT = { hour: int, rdi: orNull(real), rhs: orNull(int) }
+
+/** The evaluations of one monitor, by hour. */
+async function findVerdicts(
+  db: Db,
+  { siteId, airspaceId, deviceId }: Required<GraphPlace>,
+  { from, to }: { from: number; to: number },
+): Promise<(RhsRow & { step: number })[]> {
+  const wanted = { siteIds: [siteId], airspaceIds: [airspaceId], deviceIds: [deviceId], from, to }
+  const { found, packed } = await readJudged(db, wanted, moment =>
+    rowsOf(
+      moment,
+      VERDICT,
+      sql`select hour, rdi, rhs from device_rhs_hours
+      where site_id = ${siteId} and airspace_id = ${airspaceId} and device_id = ${deviceId}
+        and hour between ${from} and ${to}
+      order by hour`,
+    ),
+  )
+  const all = [...packed, ...found].sort((a, b) => a.hour - b.hour)
+  return all.map(({ hour: step, rdi, rhs }) => ({ step, rdi, rhs }))
 }
 
 async function findAirspaceDays(
@@ -196,27 +223,25 @@ async function findAirspaceDays(
  * Finds one monitor's days, which are not stored: each is its newest evaluation. One at 00:00 belongs to the day just
  * ended.
  */
-async function findDeviceDays(
-  db: Db,
-  { siteId, airspaceId, deviceId }: Required<GraphPlace>,
-  range: GraphRange,
-): Promise<RhsRow[]> {
+async function findDeviceDays(db: Db, place: Required<GraphPlace>, range: GraphRange): Promise<RhsRow[]> {
   const days = dayNames(range)
-  const hourOf = (day: string) => Math.floor(dayStart(day, range.timezone) / HOUR)
-  const starts = days.map(hourOf)
-  const ends = days.map(day => hourOf(addDays(day, 1)))
-  return rowsOf(
-    db,
-    RHS,
-    sql`select d.day as step, h.rdi, h.rhs
-    from unnest(${days}::date[], ${starts}::int[], ${ends}::int[]) d (day, started, ended)
-    cross join lateral (
-      select rdi, rhs from device_rhs_hours
-      where site_id = ${siteId} and airspace_id = ${airspaceId} and device_id = ${deviceId}
-        and hour > d.started and hour <= d.ended
-      order by hour desc limit 1
-    ) h`,
+  const bounds = [...days, addDays(days.at(-1) ?? '', 1)].map(day =>
+    Math.floor(dayStart(day, range.timezone) / HOUR),
   )
+  const verdicts = await findVerdicts(db, place, { from: (bounds[0] ?? 0) + 1, to: bounds.at(-1) ?? 0 })
+  let next = 0
+  return days.flatMap((day, at) => {
+    let last: RhsRow | undefined
+    for (
+      let one = verdicts[next];
+      one !== undefined && one.step <= (bounds[at + 1] ?? 0);
+      one = verdicts[next]
+    ) {
+      last = { ...one, step: day }
+      next += 1
+    }
+    return last === undefined ? [] : [last]
+  })
 }
 
 /** A placement of a monitor in slots; it still hangs there while `until` is null. */

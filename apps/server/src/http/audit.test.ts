@@ -235,6 +235,7 @@ describe('The tables', () => {
     notifications: 'worked out',
     mail_returns: 'what mail servers have told',
     mailbox_reads: 'of the server',
+    packed_hours: 'heard',
     packed_sample_days: 'heard',
     provider_messages: 'what providers have told',
     order_events: 'a history; the order says what it is',

@@ -127,26 +127,43 @@ describe('Packed weeks', () => {
   }
   const packedDays = async () => (await db.selectFrom('packed_sample_days').select('day').execute()).length
 
+  /** The month of 28 days whose last weeks are the first two has roll-ups of samples, and was never judged. */
+  const MONTH = FIRST / 6 - 2 * 168
+  const EMPTY = [`samples_${FIRST}`, `device_rhs_hours_${MONTH}`]
+
   it('The partition of a week that is packed to the last row is dropped, also where samples are kept for ever', async () => {
     await packSome()
-    expect(await retire(at(FIRST + 20 * WEEK), 0)).toEqual([`samples_${FIRST}`])
+    expect(await retire(at(FIRST + 20 * WEEK), 0)).toEqual(EMPTY)
     expect(await slots()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(await packedDays()).toBe(2)
+  })
+
+  it('So is that of a month whose roll-ups by the hour are packed to the last row', async () => {
+    await packSome()
+    await sql`delete from sample_hours where hour = ${FIRST / 6}::int`.execute(db)
+    expect(await retire(at(FIRST + 20 * WEEK), 0)).toEqual(EMPTY)
+    await sql`delete from sample_hours where hour < ${MONTH + 672}::int`.execute(db)
+    expect(await retire(at(FIRST + 20 * WEEK), 0)).toEqual([`sample_hours_${MONTH}`])
+    expect(await retire(at(FIRST + 20 * WEEK), 0)).toEqual([])
   })
 
   it('A partition that was taken out and holds a row all the same is put back', async () => {
     await packSome()
     const second = `samples_${FIRST + WEEK}`
     await sql`alter table samples detach partition ${sql.table(second)}`.execute(db)
+    await sql`alter table sample_hours detach partition ${sql.table(`sample_hours_${MONTH}`)}`.execute(db)
+    const hours = async () => (await db.selectFrom('sample_hours').select('hour').execute()).length
     expect(await slots()).not.toContain(1)
-    expect(await retire(at(FIRST + 20 * WEEK), 0)).toEqual([`samples_${FIRST}`])
+    expect(await hours()).toBe(8)
+    expect(await retire(at(FIRST + 20 * WEEK), 0)).toEqual(EMPTY)
     expect(await slots()).toContain(1)
+    expect(await hours()).toBe(10)
   })
 
   it('Nothing empty is dropped while somebody stores old samples', async () => {
     await packSome()
     await withoutPacking(db, async () => expect(await retire(at(FIRST + 20 * WEEK), 0)).toEqual([]))
-    expect(await retire(at(FIRST + 20 * WEEK), 0)).toHaveLength(1)
+    expect(await retire(at(FIRST + 20 * WEEK), 0)).toEqual(EMPTY)
   })
 
   it('Packed days leave at the age at which samples leave, with their week', async () => {

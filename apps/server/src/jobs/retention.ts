@@ -1,6 +1,6 @@
 /**
  * Drops raw samples that are older than the installation keeps them, packed or not, a week's partition at a time, and the heartbeats of
- * gateways of that age, and the empty partitions of weeks that are packed; hourly and daily roll-ups, statuses and alerts stay. Nobody waits for it: a partition is first taken out of its table beside all
+ * gateways of that age, and the empty partitions of what is packed; hourly and daily roll-ups, statuses and alerts stay. Nobody waits for it: a partition is first taken out of its table beside all
  * traffic (DETACH … CONCURRENTLY), and dropped when nobody can be reading it any more.
  */
 
@@ -19,12 +19,17 @@ const LOCK = 7_225_011
 /** Someone reading for long (a backup) is not waited for: the next run goes on where this one stopped. */
 const LOCK_TIMEOUT_MS = 5_000
 
-/** Both hold a week in a partition; the database's function `ensure_telemetry_partition` makes them. */
-const WEEKLY = [
-  { table: 'samples', width: 1008, slots: 1 },
-  { table: 'packed_sample_days', width: 7, slots: 144 },
+/** Tables with how many units a partition holds, and how many slots a unit; `ensure_telemetry_partition` makes them. */
+const SAMPLES = { table: 'samples', width: 1008, slots: 1 } as const
+/** These leave with their age. */
+const AGING = [SAMPLES, { table: 'packed_sample_days', width: 7, slots: 144 }] as const
+/** What is packed leaves partitions without a row. */
+const EMPTIED = [
+  SAMPLES,
+  { table: 'sample_hours', width: 672, slots: 6 },
+  { table: 'device_rhs_hours', width: 672, slots: 6 },
 ] as const
-type Weekly = (typeof WEEKLY)[number]
+type Partitioned = (typeof AGING | typeof EMPTIED)[number]
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -76,13 +81,13 @@ export async function retireHeartbeats({
 async function dropAll(db: Db, oldestKept: number): Promise<string[]> {
   const gone: string[] = []
   try {
-    for (const weekly of WEEKLY) {
-      for (const partition of await partitionsBefore(db, weekly, oldestKept)) {
-        await detach(db, weekly, partition)
+    for (const aging of AGING) {
+      for (const partition of await partitionsBefore(db, aging, oldestKept)) {
+        await detach(db, aging, partition)
         await sql`drop table ${sql.table(partition.name)}`.execute(db)
         gone.push(partition.name)
       }
-      for (const name of await detachedPartitions(db, weekly, oldestKept)) {
+      for (const name of await detachedPartitions(db, aging, oldestKept)) {
         await sql`drop table ${sql.table(name)}`.execute(db)
         gone.push(name)
       }
@@ -94,24 +99,25 @@ async function dropAll(db: Db, oldestKept: number): Promise<string[]> {
 }
 
 /**
- * Drops the partitions of samples that were packed to the last row. Nobody can store into one meanwhile, each is held for itself; should
+ * Drops the partitions of samples and of roll-ups by the hour that were packed to the last row. Nobody can store into one meanwhile, each is held for itself; should
  * there be a row all the same, the partition is put back.
  */
 async function dropEmpty(db: Db): Promise<string[]> {
   const gone: string[] = []
-  const [samples] = WEEKLY
   const before = await packedBefore(db)
   try {
-    for (const partition of await partitionsBefore(db, samples, before))
-      await holdingPacking(db, async () => {
-        if (partition.pending || !(await hasRows(db, partition.name))) await detach(db, samples, partition)
-      })
-    for (const name of await detachedPartitions(db, samples, before))
-      await holdingPacking(db, async () => {
-        if (await hasRows(db, name)) return attachAgain(db, name)
-        await sql`drop table ${sql.table(name)}`.execute(db)
-        gone.push(name)
-      })
+    for (const emptied of EMPTIED) {
+      for (const partition of await partitionsBefore(db, emptied, before))
+        await holdingPacking(db, async () => {
+          if (partition.pending || !(await hasRows(db, partition.name))) await detach(db, emptied, partition)
+        })
+      for (const name of await detachedPartitions(db, emptied, before))
+        await holdingPacking(db, async () => {
+          if (await hasRows(db, name)) return attachAgain(db, emptied, name)
+          await sql`drop table ${sql.table(name)}`.execute(db)
+          gone.push(name)
+        })
+    }
   } catch (error) {
     if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error
   }
@@ -123,10 +129,9 @@ async function hasRows(db: Db, name: string): Promise<boolean> {
   return row?.found ?? true
 }
 
-/** Everything of a partition is within its name's week. */
-async function attachAgain(db: Db, name: string): Promise<void> {
+/** Everything of a partition is within what its name says. */
+async function attachAgain(db: Db, { table, width }: Partitioned, name: string): Promise<void> {
   const low = Number(name.slice(name.lastIndexOf('_') + 1))
-  const [{ table, width }] = WEEKLY
   await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)}
     for values from (${sql.lit(low)}) to (${sql.lit(low + width)})`.execute(db)
 }
@@ -137,13 +142,13 @@ interface Partition {
 }
 
 /** A detachment that was given up half-way can only be finished, and before any other. */
-async function detach(db: Db, { table }: Weekly, { name, pending }: Partition): Promise<void> {
+async function detach(db: Db, { table }: Partitioned, { name, pending }: Partition): Promise<void> {
   const how = sql.raw(pending ? 'finalize' : 'concurrently')
   await sql`alter table ${sql.table(table)} detach partition ${sql.table(name)} ${how}`.execute(db)
 }
 
 /** Finds the partitions that end before a slot, or with it; one being detached comes first. */
-async function partitionsBefore(db: Db, { table, slots }: Weekly, before: number): Promise<Partition[]> {
+async function partitionsBefore(db: Db, { table, slots }: Partitioned, before: number): Promise<Partition[]> {
   return rowsOf(
     db,
     { name: text, pending: bool },
@@ -161,7 +166,7 @@ async function partitionsBefore(db: Db, { table, slots }: Weekly, before: number
  */
 async function detachedPartitions(
   db: Db,
-  { table, width, slots }: Weekly,
+  { table, width, slots }: Partitioned,
   before: number,
 ): Promise<string[]> {
   const rows = await rowsOf(

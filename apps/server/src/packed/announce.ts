@@ -9,6 +9,7 @@ import { bool, int, moment, rowOf } from '#db/rows.ts'
 
 /** The lock may be any constant that no other lock uses. */
 const LOCK = 7_225_095
+const LOCK_TIMEOUT_MS = 5_000
 /** Everybody who stores samples has asked again within this time, by far. */
 const ANNOUNCED_MS = 5 * 60_000
 /** Who stores samples asks so often up to where weeks are packed. */
@@ -45,10 +46,25 @@ export async function packedBefore(db: Db): Promise<number> {
   return row?.before_slot ?? 0
 }
 
-/** Packs alone until the transaction ends; false where somebody stores old samples just now. */
-export async function tryLockPacking(trx: Db): Promise<boolean> {
-  const row = await rowOf(trx, { taken: bool }, sql`select pg_try_advisory_xact_lock(${LOCK}) as taken`)
-  return row?.taken ?? false
+/**
+ * Runs a transaction that packs, alone; null where somebody stores old samples just now. What others change meanwhile is not seen, and
+ * is either left where it is or ends this transaction.
+ */
+export function packingAlone<Result>(db: Db, pack: (trx: Db) => Promise<Result>): Promise<Result | null> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async trx => {
+      await sql`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, true)`.execute(trx)
+      const row = await rowOf(trx, { taken: bool }, sql`select pg_try_advisory_xact_lock(${LOCK}) as taken`)
+      return row?.taken ? pack(trx) : null
+    })
+}
+
+/** Keeps packing off until a transaction ends whose statements each see what is there by then; one that sees one moment needs nothing. */
+export async function shareWithoutPacking(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK})
+    where current_setting('transaction_isolation') = 'read committed'`.execute(trx)
 }
 
 /** Runs what must not meet packing: no day is packed before it ends. Everything in it goes through the connection it is handed. */

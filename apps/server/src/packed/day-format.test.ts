@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DamagedDayError, dayOfSlot, type PackedSample, packDay, unpackDay } from './day-format.ts'
+import { dayOfSlot, type PackedSample, packDay, unpackDay } from './day-format.ts'
+import { DamagedError } from './sealed.ts'
 
 const DAY = 20_500
 const FIRST = DAY * 144
@@ -79,14 +80,13 @@ describe('A packed day', () => {
         changed[at] = (changed[at] ?? 0) ^ flip
         // Bits behind the end of deflate mean nothing: then all values are the same.
         expect(readOr(changed)).toSatisfy(
-          (read: unknown) =>
-            read instanceof DamagedDayError || JSON.stringify(read) === JSON.stringify(WHOLE),
+          (read: unknown) => read instanceof DamagedError || JSON.stringify(read) === JSON.stringify(WHOLE),
         )
       }),
       { numRuns: 500 },
     )
     for (let length = 0; length < packed.length; length++)
-      expect(readOr(packed.subarray(0, length))).toBeInstanceOf(DamagedDayError)
+      expect(readOr(packed.subarray(0, length))).toBeInstanceOf(DamagedError)
   })
 
   it('A format that a newer version wrote is refused by its number', () => {

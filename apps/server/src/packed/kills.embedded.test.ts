@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { oneFile } from '@earshot/one-file'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { type Db, openDatabase } from '#db/open.ts'
@@ -11,6 +11,8 @@ import { ensureSamplePartitions } from '#db/partitions.ts'
 import { courseLength } from '#test/course.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { canMount, mountSmallDisk, NO_SMALL_DISK } from '#test/small-disk.ts'
+import { RHS, SUMS } from './hours-format.ts'
+import { withHours, withSampleHours } from './hours-table.ts'
 import { openDays } from './open-days.ts'
 import { packClosedWeeks, SLOTS_A_WEEK } from './pack-weeks.ts'
 import { withSamples } from './samples-table.ts'
@@ -38,6 +40,7 @@ beforeAll(async () => {
     from unnest(${SITES}::int[]) as site, generate_series(1, ${MONITORS}::int) as monitor,
       generate_series(0, ${SLOTS - 1}::int) as slot where (slot + monitor) % 13 > 0`.execute(db)
   await sql`create table untouched as select * from samples`.execute(db)
+  await fillHours()
   await packClosedWeeks({ db, now: new Date(CLOSED.getTime() - 3_600_000) })
 }, TIMEOUT_MS)
 afterAll(async () => {
@@ -45,21 +48,60 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** Rows that stand in one of the two only, or a different number of times. */
-async function differences(): Promise<unknown[]> {
-  const wanted = { siteIds: SITES, from: FIRST, to: FIRST + SLOTS - 1 }
-  const { rows } = await withSamples(db, wanted, (moment, samples) =>
-    sql`with now as (select * from ${samples} s)
-      (select * from now except all select * from untouched) union all (select * from untouched except all select * from now)
-      limit 5`.execute(moment),
+/** The roll-ups of the samples, and what was judged of each hour. */
+async function fillHours(): Promise<void> {
+  await sql`insert into sample_hours (site_id, airspace_id, device_id, hour, ${refs(SUMS.names)})
+    select site_id, airspace_id, device_id, slot / 6, count(*), 0, count(coughs), coalesce(sum(coughs), 0), sum(audio_seconds),
+      count(temperature_centi), min(temperature_centi), max(temperature_centi), sum(temperature_centi),
+      count(humidity_centi), min(humidity_centi), max(humidity_centi), sum(humidity_centi), sum(bytes)
+    from samples group by 1, 2, 3, 4`.execute(db)
+  await sql`insert into device_rhs_hours (site_id, airspace_id, device_id, hour, rdi, rhs)
+    select site_id, airspace_id, device_id, hour, coughs / 37.0, nullif(coughs % 101, 7) from sample_hours`.execute(
+    db,
   )
-  return rows
+  await sql`create table untouched_hours as select site_id, airspace_id, device_id, hour, ${refs(SUMS.names)} from sample_hours`.execute(
+    db,
+  )
+  await sql`create table untouched_rhs as select * from device_rhs_hours`.execute(db)
 }
 
-async function counts(): Promise<{ rows: number; days: number }> {
-  const { rows } = await sql<{ rows: number; days: number }>`select (select count(*) from samples) as rows,
-    (select count(*) from packed_sample_days) as days`.execute(db)
-  return rows[0] ?? { rows: 0, days: 0 }
+function refs(names: readonly string[]) {
+  return sql.join(names.map(name => sql.ref(name)))
+}
+
+/** Rows that stand in one of the two only, or a different number of times. */
+async function differences(): Promise<unknown[]> {
+  const against = (table: string) => async (moment: Db, stored: RawBuilder<unknown>) => {
+    const untouched = sql.table(table)
+    const { rows } = await sql`with now as (select * from ${stored} s)
+      (select * from now except all select * from ${untouched}) union all (select * from ${untouched} except all select * from now)
+      limit 5`.execute(moment)
+    return rows
+  }
+  const slots = { siteIds: SITES, from: FIRST, to: FIRST + SLOTS - 1 }
+  const hours = { siteIds: SITES, from: FIRST / 6, to: (FIRST + SLOTS) / 6 - 1 }
+  return [
+    ...(await withSamples(db, slots, against('untouched'))),
+    ...(await withSampleHours(db, { ...hours, columns: SUMS.names }, against('untouched_hours'))),
+    ...(await withHours(RHS, {
+      ...{ db, wanted: { ...hours, columns: RHS.names }, read: against('untouched_rhs') },
+    })),
+  ]
+}
+
+interface Counts {
+  rows: number
+  days: number
+  hours: number
+  weeks: number
+}
+
+async function counts(): Promise<Counts> {
+  const { rows } = await sql<Counts>`select (select count(*) from samples) as rows,
+    (select count(*) from packed_sample_days) as days,
+    (select count(*) from sample_hours) + (select count(*) from device_rhs_hours) as hours,
+    (select count(*) from packed_hours) as weeks`.execute(db)
+  return rows[0] ?? { rows: 0, days: 0, hours: 0, weeks: 0 }
 }
 
 /** Makes rows of all days again, so that there is something to pack. */
@@ -78,15 +120,21 @@ async function untilDatabaseAnswers(): Promise<void> {
 }
 
 const ALL_DAYS = SITES.length * MONITORS * 14
+const ALL_WEEKS = SITES.length * MONITORS * 2
+const PACKED = { rows: 0, days: ALL_DAYS, hours: 0, weeks: ALL_WEEKS }
 
-/** Waits until so many days are packed, and a moment more, which ends anywhere in the transaction that is under way. */
+/** A week's roll-ups come after its days, and count as much. */
+const done = ({ days, weeks }: Counts) => days + weeks * 7
+const isHalfWay = ({ rows, days, hours, weeks }: Counts) => (rows > 0 && days > 0) || (hours > 0 && weeks > 0)
+
+/** Waits until so much is packed, and a moment more, which ends anywhere in the transaction that is under way. */
 async function untilHalfWay(ended: Promise<unknown>): Promise<void> {
   let over = false
   void ended.then(() => {
     over = true
   })
-  const wanted = Math.floor(Math.random() * ALL_DAYS * 0.7)
-  while (!over && (await counts()).days < wanted) await pause(5)
+  const wanted = Math.floor(Math.random() * done(PACKED) * 0.9)
+  while (!over && done(await counts()) < wanted) await pause(5)
   await pause(Math.random() * 200)
 }
 
@@ -105,8 +153,7 @@ it(`Nothing is lost or doubled in ${KILLS} kills of the process that packs`, {
     child.kill('SIGKILL')
     await ended
     expect(await differences()).toEqual([])
-    const { rows, days } = await counts()
-    if (rows > 0 && days > 0) halfWay += 1
+    if (isHalfWay(await counts())) halfWay += 1
   }
   process.stdout.write(`packing: ${halfWay} of ${KILLS} kills of the process met it half way\n`)
 })
@@ -131,28 +178,38 @@ it(`Nothing is lost or doubled in ${KILLS} crashes of the database while weeks a
     await packer.destroy().catch(() => {})
     await untilDatabaseAnswers()
     expect(await differences()).toEqual([])
-    const { rows, days } = await counts()
-    if (rows > 0 && days > 0) halfWay += 1
+    if (isHalfWay(await counts())) halfWay += 1
   }
   process.stdout.write(`packing: ${halfWay} of ${KILLS} crashes of the database met it half way\n`)
 })
+
+const PARTITIONS = [
+  ['packed_sample_days', FIRST / 144],
+  ['packed_hours', Math.floor(FIRST / SLOTS_A_WEEK / 4) * 4],
+] as const
+
+/** The partitions of the first week and of its month, which are empty. */
+async function dropPacked(): Promise<void> {
+  for (const [table, low] of PARTITIONS)
+    await sql`drop table if exists ${sql.table(`${table}_${low}`)}`.execute(db)
+}
 
 it.skipIf(!canMount())(
   `A full disk leaves every row where it is${canMount() ? '' : ` (${NO_SMALL_DISK})`}`,
   { timeout: TIMEOUT_MS },
   async () => {
     await openAll()
-    await sql`drop table if exists packed_sample_days_${sql.raw(String(FIRST / 144))}`.execute(db)
+    await dropPacked()
     const disk = await mountSmallDisk(db)
     try {
       for (let full = 0; full < KILLS; full++) {
         await openAll()
-        await sql`drop table if exists packed_sample_days_${sql.raw(String(FIRST / 144))}`.execute(db)
+        await dropPacked()
+        // The disk of the days is full, or that of the roll-ups by the hour, which are packed after them.
+        const [table, low] = PARTITIONS[full % 2] ?? PARTITIONS[0]
         await db.connection().execute(async connection => {
           await sql`set default_tablespace = small`.execute(connection)
-          await sql`select ensure_telemetry_partition('packed_sample_days', ${FIRST / 144}::int)`.execute(
-            connection,
-          )
+          await sql`select ensure_telemetry_partition(${table}, ${low}::int)`.execute(connection)
           await sql`reset default_tablespace`.execute(connection)
         })
         await disk.fill()
@@ -163,12 +220,12 @@ it.skipIf(!canMount())(
         expect(await differences()).toEqual([])
         await disk.free()
         await packClosedWeeks({ db, now: CLOSED })
-        expect(await counts()).toEqual({ rows: 0, days: ALL_DAYS })
+        expect(await counts()).toEqual(PACKED)
         expect(await differences()).toEqual([])
       }
     } finally {
       await openAll()
-      await sql`drop table if exists packed_sample_days_${sql.raw(String(FIRST / 144))}`.execute(db)
+      await dropPacked()
       await sql`drop tablespace small`.execute(db)
       await disk.unmount()
     }

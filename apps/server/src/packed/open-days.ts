@@ -5,6 +5,7 @@ import type { Db } from '#db/open.ts'
 import { bytes, int, rowsOf } from '#db/rows.ts'
 import { ASK_AGAIN_MS, packedBefore, withoutPacking } from './announce.ts'
 import { dayOfSlot, unpackDay } from './day-format.ts'
+import { makeRoomForHours, openHours, type WeekKey } from './open-hours.ts'
 import { type PlacedSample, tableOf } from './samples-table.ts'
 
 interface SampleKey {
@@ -37,7 +38,7 @@ export function createOpenDays(): OpenDays {
   }
 }
 
-/** Turns the packed days of these samples into rows, and sees to it that there is room for rows. The caller keeps packing off. */
+/** Turns the packed days of these samples and the hours of their weeks into rows, and sees to it that there is room for rows. The caller keeps packing off. */
 export async function openDays(connection: Db, keys: readonly SampleKey[]): Promise<void> {
   const days = new Map(
     keys.map(({ site_id, device_id, slot }) => {
@@ -51,7 +52,18 @@ export async function openDays(connection: Db, keys: readonly SampleKey[]): Prom
     from (select distinct day / 7 * 1008 as slot from unnest(${array(wanted, one => one.day)}::int[]) as d (day)) weeks`.execute(
     connection,
   )
+  const weeks = new Map(
+    wanted.map(({ site_id, device_id, day }): [string, WeekKey] => {
+      const week = Math.floor(day / 7)
+      return [`${site_id} ${device_id} ${week}`, { site_id, airspace_id: null, device_id, week }]
+    }),
+  )
+  await makeRoomForHours(
+    connection,
+    [...weeks.values()].map(({ week }) => week),
+  )
   await connection.transaction().execute(async trx => {
+    await openHours(trx, [...weeks.values()])
     const lists = sql`unnest(${array(wanted, one => one.site_id)}::int[], ${array(wanted, one => one.device_id)}::int[],
       ${array(wanted, one => one.day)}::int[])`
     const rows = await rowsOf(

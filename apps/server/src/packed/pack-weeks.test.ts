@@ -1,20 +1,14 @@
-import { SENSORS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readEvidence } from '#evidence/read-evidence.ts'
-import { findSamples } from '#evidence/samples.queries.ts'
-import { readHumidityGraph, readRhsGraph, readTemperatureGraph } from '#graphs/read-graph.ts'
-import { readCoughs } from '#modules/statistics/history.service.ts'
-import { readDeviceSeries } from '#modules/statistics/series.service.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { type EngineBarn, engineBarn } from '#test/engine-barn.ts'
+import { engineBarn } from '#test/engine-barn.ts'
+import { anOldBarn, answersOf, LAST_DAY, START } from '#test/old-barn.ts'
 import { expectExactRollUps } from '#test/recount.ts'
-import { loadPast } from '#tick/load-past.ts'
+import { deleteFutureVerdicts } from '#tick/repair/future-verdicts.queries.ts'
 import { openDays } from './open-days.ts'
+import { makeRoomForHours, openHours } from './open-hours.ts'
 import { closedBefore, packClosedWeeks, SLOTS_A_WEEK } from './pack-weeks.ts'
 
-const START = new Date('2026-03-02T00:00:00Z')
-const LAST_DAY = 9
 const MINUTE = 60_000
 /** Both weeks of the barn are closed. */
 const CLOSED = new Date('2026-05-01T10:00:00Z')
@@ -27,90 +21,22 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-function chance(slot: number, index: number, salt: number): number {
-  const mixed = Math.sin(slot * 12.9898 + index * 78.233 + salt * 37.719) * 43758.5453
-  return mixed - Math.floor(mixed)
-}
-
-/** Monitors miss slots, hear for less than all of them, and have readings that are not valid. */
-const noisy = (slot: number, index: number) =>
-  chance(slot, index, 1) < 0.06
-    ? null
-    : {
-        coughs: chance(slot, index, 6) < 0.1 ? null : Math.floor(chance(slot, index, 2) * 9),
-        audio_seconds: 300 + Math.floor(chance(slot, index, 3) * 301),
-        temperature_c: 18 + Math.floor(chance(slot, index, 4) * 600) / 100,
-        humidity_pct:
-          chance(slot, index, 7) < 0.1 ? null : 45 + Math.floor(chance(slot, index, 5) * 3000) / 100,
-        bytes: Math.floor(chance(slot, index, 8) * 900),
-      }
-
-/** Nine days of three monitors, two of the hours five hours late, one of the arrivals to the millisecond. */
-async function aBarn(): Promise<EngineBarn> {
-  const barn = await engineBarn(db, { start: START, devices: 3, animals: 900, timezone: 'Europe/Brussels' })
-  const late = barn.slotAt(4, 3)
-  await barn.send({ from: barn.firstSlot, to: late - 1 }, noisy)
-  await barn.send({ from: late + 12, to: barn.slotAt(LAST_DAY, 24), delayMs: 31_234 }, noisy)
-  for (let day = 2; day <= LAST_DAY; day++)
-    await barn.engineAt(new Date(barn.endOf(barn.slotAt(day, 24)).getTime() + 5 * MINUTE))
-  const arriveAt = new Date(barn.endOf(late).getTime() + 5 * 3_600_000)
-  await barn.send({ from: late, to: late + 11, arriveAt }, noisy)
-  await barn.engineAt(new Date(barn.endOf(barn.slotAt(LAST_DAY, 24)).getTime() + 6 * MINUTE))
-  return barn
-}
-
-/** Everything that reads samples, asked for times of which they are old. */
-async function answersOf(barn: EngineBarn): Promise<Record<string, unknown>> {
-  const now = new Date(barn.endOf(barn.slotAt(LAST_DAY, 24)).getTime() + 10 * MINUTE)
-  const place = { siteId: barn.site.id, airspaceId: barn.airspace.id }
-  const [first] = barn.devices
-  const deviceId = first?.id ?? 0
-  const answers: Record<string, unknown> = {}
-  for (const days of [2, 7, 90, 400])
-    for (const resolution of ['slot', 'hour', 'day'] as const)
-      for (const [name, read] of Object.entries({ readRhsGraph, readTemperatureGraph, readHumidityGraph }))
-        for (const own of [{}, { deviceId }]) {
-          const from = new Date(now.getTime() - days * 86_400_000).toISOString()
-          const request = { batchId: barn.batch.id, query: { from, resolution }, now }
-          answers[`${name} ${days} ${resolution} ${JSON.stringify(own)}`] = await read(db, {
-            ...request,
-            place: { ...place, ...own },
-          })
-        }
-  for (const ordering_field of [undefined, 'at', 'coughs', 'audio_seconds', 'received_at'] as const)
-    for (const order of ['asc', 'desc'] as const)
-      for (const page of [1, 2, 80]) {
-        const query = { page, perPage: 16, ordering_field, order }
-        answers[`coughs ${ordering_field} ${order} ${page}`] = await readCoughs(db, { id: deviceId, query })
-      }
-  const range = { start_date: '2026-03-04', end_date: '2026-03-05' }
-  answers.series = await readDeviceSeries(db, { id: deviceId, range, now, sensors: undefined })
-  answers.newest = await readCoughs(db, { id: deviceId, query: { page: 1, perPage: 10 } })
-  for (const kind of ['RHS', 'COUGHS', 'TEMPERATURE', 'HUMIDITY'] as const)
-    for (const step of ['slot', 'hour', 'day'] as const) {
-      const at = barn.endOf(barn.slotAt(4, 6)).toISOString()
-      answers[`evidence ${kind} ${step}`] = await readEvidence(db, {
-        ...place,
-        query: { kind, step, at },
-        now,
-      })
-    }
-  const [from, to] = [barn.endOf(barn.slotAt(3, 20)), barn.endOf(barn.slotAt(4, 20))]
-  answers.samples = await findSamples(db, { ...place, from, to })
-  for (const sensor of SENSORS)
-    answers[`past ${sensor}`] = await loadPast(db, {
-      ...place,
-      timeZone: 'Europe/Brussels',
-      sensor,
-      now,
-      days: 90,
-    })
-  return answers
-}
-
 const rows = () =>
   db.selectFrom('samples').selectAll().orderBy('site_id').orderBy('device_id').orderBy('slot').execute()
 const days = () => db.selectFrom('packed_sample_days').selectAll().execute()
+const weeks = () => db.selectFrom('packed_hours').selectAll().execute()
+/** The roll-ups by the hour that stand as rows. */
+const hours = async () => ({
+  sums: await db
+    .selectFrom('sample_hours')
+    .selectAll()
+    .orderBy('airspace_id')
+    .orderBy('device_id')
+    .orderBy('hour')
+    .execute(),
+  rhs: await db.selectFrom('device_rhs_hours').selectAll().orderBy('device_id').orderBy('hour').execute(),
+})
+const NO_HOURS = { sums: [], rhs: [] }
 
 /** What is announced with the first run is packed with the next. */
 async function pack(now = CLOSED) {
@@ -119,31 +45,34 @@ async function pack(now = CLOSED) {
   return { days: announced.days + packed.days, samples: announced.samples + packed.samples }
 }
 
-/** Opens all days again: what the table of samples had held. */
+/** Opens all days and weeks again: what the tables had held. */
 async function unpackAll() {
+  await openWeeks()
   const keys = (await days()).map(({ site_id, device_id, day }) => ({ site_id, device_id, slot: day * 144 }))
   await db.connection().execute(connection => openDays(connection, keys))
 }
 
 describe('Packed weeks', () => {
   it('Every call answers the same before and after', async () => {
-    const barn = await aBarn()
-    const before = await answersOf(barn)
+    const barn = await anOldBarn(db)
+    const before = await answersOf(db, barn)
     const stored = await rows()
     expect(await pack()).toEqual({ days: 27, samples: stored.length })
     expect(await rows()).toEqual([])
     expect(await days()).toHaveLength(27)
-    const after = await answersOf(barn)
+    expect(await hours()).toEqual(NO_HOURS)
+    expect(await weeks()).toHaveLength(6)
+    const after = await answersOf(db, barn)
     for (const [name, answer] of Object.entries(before))
       expect({ [name]: after[name] }).toEqual({ [name]: answer })
     expect(Object.keys(before).length).toBeGreaterThan(100)
   })
 
   it('A history that is worked out again from packed days is what it was', async () => {
-    const barn = await aBarn()
+    const barn = await anOldBarn(db)
     const before = await barn.judged()
     await pack()
-    await db.deleteFrom('device_rhs_hours').execute()
+    await db.updateTable('packed_hours').set({ rhs: null }).execute()
     const hour = Math.floor(barn.firstSlot / 6)
     await db.updateTable('airspace_states').set({ stale_from_hour: hour }).execute()
     await barn.engineAt(new Date(barn.endOf(barn.slotAt(LAST_DAY, 24)).getTime() + 7 * MINUTE))
@@ -151,10 +80,15 @@ describe('Packed weeks', () => {
     expect(after.deviceHours.length).toBeGreaterThan(500)
     expect(after.deviceHours).toEqual(before.deviceHours)
     expect(after.hours).toEqual(before.hours)
+    await expectExactHours()
+    await pack(new Date(CLOSED.getTime() + 3_600_000))
+    expect(await hours()).toEqual(NO_HOURS)
+    await unpackAll()
+    expect((await barn.judged()).deviceHours).toEqual(before.deviceHours)
   })
 
   it('Opened again, every row is what it was to the microsecond', async () => {
-    await aBarn()
+    await anOldBarn(db)
     await sql`update samples set received_at = received_at + interval '7 microseconds' where slot % 5 = 0`.execute(
       db,
     )
@@ -167,7 +101,7 @@ describe('Packed weeks', () => {
   })
 
   it('A week is packed 31 days after its end, and once that was announced some minutes before', async () => {
-    const barn = await aBarn()
+    const barn = await anOldBarn(db)
     const firstWeek = Math.floor(barn.firstSlot / SLOTS_A_WEEK) * SLOTS_A_WEEK
     const closes = new Date((firstWeek + SLOTS_A_WEEK) * 600_000 + 31 * 86_400_000)
     expect(closedBefore(new Date(closes.getTime() - 1))).toBe(firstWeek)
@@ -184,7 +118,7 @@ describe('Packed weeks', () => {
   })
 
   it('Samples that are sent again into a packed week count once, and new ones count', async () => {
-    const barn = await aBarn()
+    const barn = await anOldBarn(db)
     const stored = await rows()
     const whole = (row: (typeof stored)[number]) => row.coughs !== null && row.humidity_centi !== null
     await pack()
@@ -219,7 +153,7 @@ describe('Packed weeks', () => {
   })
 
   it('Nothing is packed while somebody stores old samples', async () => {
-    await aBarn()
+    await anOldBarn(db)
     const all = (await rows()).length
     await db.connection().execute(async other => {
       await sql`select pg_advisory_lock_shared(7225095)`.execute(other)
@@ -230,7 +164,7 @@ describe('Packed weeks', () => {
   })
 
   it('A value that cannot be packed leaves its site as it is, is told, and holds up no other', async () => {
-    const barn = await aBarn()
+    const barn = await anOldBarn(db)
     const other = await engineBarn(db, { start: START, devices: 1 })
     await other.send({ from: other.firstSlot, to: other.slotAt(1, 24) })
     await other.engineAt(new Date(other.endOf(other.slotAt(1, 24)).getTime() + 6 * MINUTE))
@@ -248,6 +182,123 @@ describe('Packed weeks', () => {
     expect((await days()).some(({ site_id }) => site_id === other.site.id)).toBe(true)
   })
 })
+
+describe('Packed hours', () => {
+  it('Hours stay as rows until their month of 28 days is closed, and its samples are packed', async () => {
+    const barn = await anOldBarn(db)
+    const stood = await hours()
+    const month = Math.floor(barn.firstSlot / 4032) * 4032
+    const closes = new Date((month + 4032) * 600_000 + 31 * 86_400_000)
+    await pack(new Date(closes.getTime() - 1))
+    expect((await days()).length).toBe(9)
+    expect(await hours()).toEqual(stood)
+    // A sample of the month cannot be packed, so its hours wait.
+    await sql`update samples set received_at = 'infinity' where slot = ${barn.slotAt(8, 1)}`.execute(db)
+    const failed: unknown[] = []
+    const run = (now: Date) => packClosedWeeks({ db, now, onFailed: (_error, at) => failed.push(at) })
+    await run(closes)
+    await run(new Date(closes.getTime() + 6 * MINUTE))
+    expect(failed).toHaveLength(1)
+    expect(await hours()).toEqual(stood)
+    await sql`update samples set received_at = now() where received_at = 'infinity'`.execute(db)
+    await run(new Date(closes.getTime() + 12 * MINUTE))
+    expect(await hours()).toEqual(NO_HOURS)
+    await unpackAll()
+    expect(await hours()).toEqual(stood)
+    expect(await weeks()).toEqual([])
+  })
+
+  it('Hours of times without samples, as after their retention, are packed, opened and packed again', async () => {
+    const barn = await anOldBarn(db)
+    await db.deleteFrom('samples').execute()
+    await sql`update device_rhs_hours set rdi = 0.1 + hour % 7 / 3.0, rhs = null where hour % 5 = 0`.execute(
+      db,
+    )
+    const stood = await hours()
+    await pack()
+    expect(await hours()).toEqual(NO_HOURS)
+    const deviceId = barn.devices[0]?.id ?? 0
+    const slot = barn.slotAt(3, 1)
+    await db
+      .connection()
+      .execute(connection => openDays(connection, [{ site_id: barn.site.id, device_id: deviceId, slot }]))
+    const opened = await hours()
+    expect(opened.sums.length).toBeGreaterThan(50)
+    expect(opened.sums.every(row => row.device_id === deviceId)).toBe(true)
+    await pack(new Date(CLOSED.getTime() + 3_600_000))
+    expect(await hours()).toEqual(NO_HOURS)
+    await openWeeks()
+    expect(await hours()).toEqual(stood)
+  })
+
+  it('Verdicts of a time that has not come go from packed weeks too', async () => {
+    const barn = await anOldBarn(db)
+    await pack()
+    const from = barn.slotAt(4, 1)
+    const future = { airspace_id: barn.airspace.id, site_id: barn.site.id, timezone: 'UTC', from }
+    const machines = { devices: {} }
+    await db
+      .transaction()
+      .execute(trx => deleteFutureVerdicts(trx, { airspaces: [{ ...future, machines }], now: CLOSED }))
+    await openWeeks()
+    const { rhs } = await hours()
+    expect(rhs.length).toBeGreaterThan(100)
+    expect(rhs.every(({ hour }) => hour * 6 <= from)).toBe(true)
+  })
+
+  it('What was judged beside a packed week holds, and sums beside one leave the site as it is', async () => {
+    const barn = await anOldBarn(db)
+    const stood = await hours()
+    await pack()
+    await sql`select ensure_telemetry_partition('device_rhs_hours', ${Math.floor(barn.firstSlot / 6)}::int)`.execute(
+      db,
+    )
+    const [judged] = stood.rhs
+    if (judged === undefined) throw new Error('the barn was judged')
+    await db
+      .insertInto('device_rhs_hours')
+      .values({ ...judged, rhs: 7 })
+      .execute()
+    await pack(new Date(CLOSED.getTime() + 3_600_000))
+    expect(await hours()).toEqual(NO_HOURS)
+    await openWeeks()
+    const after = await hours()
+    expect(after.rhs.find(row => row.device_id === judged.device_id && row.hour === judged.hour)?.rhs).toBe(7)
+    expect(after.sums).toEqual(stood.sums)
+    await pack(new Date(CLOSED.getTime() + 7_200_000))
+    const [sum] = stood.sums
+    if (sum === undefined) throw new Error('the barn was heard')
+    await sql`select ensure_telemetry_partition('sample_hours', ${sum.hour}::int)`.execute(db)
+    await db.insertInto('sample_hours').values(sum).execute()
+    const failed: unknown[] = []
+    const now = new Date(CLOSED.getTime() + 10_800_000)
+    await packClosedWeeks({ db, now, onFailed: error => failed.push(error) })
+    expect(failed).toHaveLength(1)
+    expect((await hours()).sums).toEqual([sum])
+    expect(await weeks()).toHaveLength(6)
+  })
+})
+
+/** Opens all weeks of hours again. */
+async function openWeeks() {
+  const keys = (await weeks()).map(({ site_id, airspace_id, week }) => ({ site_id, airspace_id, week }))
+  await makeRoomForHours(
+    db,
+    keys.map(({ week }) => week),
+  )
+  await db.transaction().execute(trx =>
+    openHours(
+      trx,
+      keys.map(key => ({ ...key, device_id: null })),
+    ),
+  )
+}
+
+/** Counts again from packed samples what stands as rows. */
+async function expectExactHours() {
+  await unpackAll()
+  await expectExactRollUps(db)
+}
 
 const keyOf = (row: { device_id: number; slot: number }) => `${row.device_id} ${row.slot}`
 

@@ -8,9 +8,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { array } from '#db/array.ts'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
+import { partitionsBefore } from '#db/partitions.ts'
 import { bool, bytes, int, ints, rowOf, rowsOf } from '#db/rows.ts'
-import { announcePacking, tryLockPacking } from './announce.ts'
+import { announcePacking, packingAlone } from './announce.ts'
 import { dayOfSlot, type PackedSample, packDay, unpackDay } from './day-format.ts'
+import { packClosedHours } from './pack-hours.ts'
 import { readSamples, type StoredSample } from './read-samples.ts'
 
 /** A partition of samples holds so many slots, which are seven whole days. */
@@ -19,20 +21,21 @@ export const SLOTS_A_WEEK = 1008
 const CLOSED_AFTER_DAYS = DOMAIN.rejectOlderDays + 1
 /** The samples of so many monitors for a week are held in memory. */
 const MONITORS_AT_ONCE = 50
-const LOCK_TIMEOUT_MS = 5_000
 
 export interface PackingInput {
   db: Db
   now: Date
   /** Begins no further group of monitors once it is aborted. */
   stopping?: AbortSignal | undefined
-  /** Called with the site whose monitors could not be packed: its rows stay. */
-  onFailed?: (error: unknown, at: { siteId: number; week: number }) => void
+  /** Called with the site whose monitors could not be packed, and the first slot of the week or month: its rows stay. */
+  onFailed?: ((error: unknown, at: { siteId: number; week: number }) => void) | undefined
 }
 
 export interface Packed {
   days: number
   samples: number
+  /** The weeks of roll-ups by the hour, each of one monitor in one airspace. */
+  weeks: number
 }
 
 /** The first slot that is not closed: weeks that end before it may be packed. */
@@ -42,12 +45,12 @@ export function closedBefore(now: Date): number {
   return Math.floor(slot / SLOTS_A_WEEK) * SLOTS_A_WEEK
 }
 
-/** Packs what may be packed, the oldest week first. What others hold just now is left for the next run. */
+/** Packs what may be packed, the oldest week first, and then the roll-ups of whole months. What others hold just now is left for the next run. */
 export async function packClosedWeeks({ db, now, stopping, onFailed }: PackingInput): Promise<Packed> {
-  const packed = { days: 0, samples: 0 }
+  const packed = { days: 0, samples: 0, weeks: 0 }
   if (!(await isPartitioned(db))) return packed
   const before = await announcePacking(db, { before: closedBefore(now), now })
-  for (const week of await weeksWithRows(db, before)) {
+  for (const week of await partitionsBefore(db, { parent: 'samples', before })) {
     for (const siteId of await sitesToPack(db, week)) {
       try {
         await packSite(db, { siteId, week, stopping, packed })
@@ -58,6 +61,7 @@ export async function packClosedWeeks({ db, now, stopping, onFailed }: PackingIn
       if (stopping?.aborted) return packed
     }
   }
+  packed.weeks = await packClosedHours(db, { before, stopping, onFailed })
   return packed
 }
 
@@ -69,19 +73,6 @@ async function isPartitioned(db: Db): Promise<boolean> {
     sql`select relkind = 'p' as partitioned from pg_class where oid = 'samples'::regclass`,
   )
   return row?.partitioned ?? false
-}
-
-/** The partitions that end before a slot, each by its first one, the oldest first. */
-async function weeksWithRows(db: Db, before: number): Promise<number[]> {
-  const rows = await rowsOf(
-    db,
-    { low: int },
-    sql`select bound.low::int as low from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    cross join lateral (select substring(c.relname from '_([0-9]+)$') as low) bound
-    where i.inhparent = 'samples'::regclass and bound.low::int + ${SLOTS_A_WEEK}::int <= ${before}::int
-    order by 1`,
-  )
-  return rows.map(row => row.low)
 }
 
 function within(week: number): RawBuilder<unknown> {
@@ -142,31 +133,26 @@ async function packSite(
 async function packMonitors(
   db: Db,
   { siteId, week, deviceIds }: SiteWeek & { deviceIds: readonly number[] },
-): Promise<Packed> {
-  // What others change meanwhile is not seen, and is either left where it is or ends this transaction.
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async trx => {
-      await sql`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, true)`.execute(trx)
-      if (!(await tryLockPacking(trx))) return { days: 0, samples: 0 }
-      const place = { siteId, deviceIds, week }
-      const earlier = await countPacked(trx, place)
-      const found = await readSamples(
-        trx,
-        deviceIds.map(deviceId => ({ siteId, deviceId, from: week, to: week + SLOTS_A_WEEK - 1 })),
-      )
-      const samples = found.flat()
-      const days = daysOf(samples)
-      await writeDays(trx, siteId, days)
-      await compare(trx, { place, days })
-      const { numAffectedRows } = await sql`delete from samples
+): Promise<Pick<Packed, 'days' | 'samples'>> {
+  const done = await packingAlone(db, async trx => {
+    const place = { siteId, deviceIds, week }
+    const earlier = await countPacked(trx, place)
+    const found = await readSamples(
+      trx,
+      deviceIds.map(deviceId => ({ siteId, deviceId, from: week, to: week + SLOTS_A_WEEK - 1 })),
+    )
+    const samples = found.flat()
+    const days = daysOf(samples)
+    await writeDays(trx, siteId, days)
+    await compare(trx, { place, days })
+    const { numAffectedRows } = await sql`delete from samples
         where site_id = ${siteId} and device_id = ${anyOf(deviceIds)} and ${within(week)}`.execute(trx)
-      const deleted = Number(numAffectedRows ?? 0n)
-      if (deleted !== samples.length - earlier)
-        throw new Error(`${deleted} rows would go, and ${samples.length - earlier} were packed`)
-      return { days: days.length, samples: deleted }
-    })
+    const deleted = Number(numAffectedRows ?? 0n)
+    if (deleted !== samples.length - earlier)
+      throw new Error(`${deleted} rows would go, and ${samples.length - earlier} were packed`)
+    return { days: days.length, samples: deleted }
+  })
+  return done ?? { days: 0, samples: 0 }
 }
 
 interface Day {

@@ -56,6 +56,12 @@ export function createWriter(): Writer {
 export function createReader(buffer: Buffer): Reader {
   let at = 0
   const varint = () => {
+    const only = buffer[at]
+    // Most numbers are one byte.
+    if (only !== undefined && only < MORE) {
+      at += 1
+      return only
+    }
     let value = 0
     let scale = 1
     for (let count = 0; count < LONGEST; count++) {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { day, int, json, orNull, type RowOf, real, text } from '#db/rows.ts'
 import { type ExportSource, rounded, sheetOf, wallClock } from '#exports/export-source.ts'
 import type { ColumnOf, Sheet } from '#exports/sheet.ts'
+import { withSampleHours } from '#packed/hours-table.ts'
 import { nameOf } from './summary.ts'
 
 const RHS_DAY = {
@@ -54,7 +55,7 @@ const CLIMATE_HOUR = {
 
 /** Every hour that has a reading: the airspace as on the chart, and beside it each monitor. */
 export function climateHourly(source: ExportSource, sensor: 'temperature' | 'humidity'): Sheet {
-  const { facts, span, monitors } = source
+  const { trx, facts, span, monitors } = source
   const name = (suffix: string) => sql.ref(`${sensor}_${suffix}`)
   const mean = sql`sum(${name('sum')})::float8 / nullif(sum(${name('samples')}), 0) / 100`
   const own: ColumnOf<RowOf<typeof CLIMATE_HOUR>>[] = [
@@ -64,17 +65,31 @@ export function climateHourly(source: ExportSource, sensor: 'temperature' | 'hum
     { key: `${sensor}_lowest`, kind: 'number', of: row => row.min },
     { key: `${sensor}_highest`, kind: 'number', of: row => row.max },
   ]
+  const wanted = {
+    siteIds: [facts.site_id],
+    airspaceIds: [facts.airspace_id],
+    ...{ from: span.fromHour, to: span.toHour - 1 },
+    columns: [`${sensor}_sum`, `${sensor}_samples`, `${sensor}_min`, `${sensor}_max`] as const,
+  }
   const sheet = sheetOf(source, {
     key: `${sensor}_hourly`,
     shape: CLIMATE_HOUR,
-    statement: sql`select ${wallClock(sql`to_timestamp(hour * 3600::float8)`, facts)} as at, ${mean} as mean,
+    statement: () =>
+      withSampleHours(
+        trx,
+        wanted,
+        async (
+          _moment,
+          hours,
+        ) => sql`select ${wallClock(sql`to_timestamp(hour * 3600::float8)`, facts)} as at, ${mean} as mean,
         min(${name('min')}) / 100::float8 as min, max(${name('max')}) / 100::float8 as max,
         jsonb_object_agg(device_id, round(${name('sum')}::numeric / nullif(${name('samples')}, 0))) as monitors
-      from sample_hours
+      from ${hours} h
       where site_id = ${facts.site_id} and airspace_id = ${facts.airspace_id}
         and hour >= ${span.fromHour} and hour < ${span.toHour}
       group by hour having sum(${name('samples')}) > 0
       order by hour`,
+      ),
     columns: [
       ...own,
       ...monitors.map(

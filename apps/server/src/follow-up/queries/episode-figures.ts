@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, rowsOf } from '#db/rows.ts'
+import { withSampleHours } from '#packed/hours-table.ts'
 import { readSamples } from '#packed/read-samples.ts'
 import { tableOf } from '#packed/samples-table.ts'
 
@@ -39,11 +40,11 @@ const EVALUATED = sql`(
 /** Sums what was measured on a day: its roll-up, or that of its hours and the slots of those that are not whole. */
 const SUMS = sql`coughs, temperature_min, temperature_max, temperature_sum, temperature_samples,
   humidity_min, humidity_max, humidity_sum, humidity_samples`
-const measured = (slots: RawBuilder<unknown>) => sql`(
+const measured = ({ hours, slots }: Record<'hours' | 'slots', RawBuilder<unknown>>) => sql`(
   select ${SUMS} from sample_days
   where not r.cut and site_id = e.site_id and airspace_id = e.airspace_id and day = r.date
   union all
-  select ${SUMS} from sample_hours
+  select ${SUMS} from ${hours} h
   where r.cut and site_id = e.site_id and airspace_id = e.airspace_id
     and hour >= r.first_hour and hour < r.end_hour
   union all
@@ -67,11 +68,37 @@ function hoursOf({ from, to }: { from: Date; to: Date }) {
 
 const SLOTS_PER_HOUR = DOMAIN.slotsPerHour
 
+interface EpisodePlace {
+  id: number
+  site_id: number
+  airspace_id: number
+}
+
+/** Finds where the episodes of cut days are. */
+async function placesOf(trx: Db, dates: readonly EpisodeDate[]): Promise<EpisodePlace[]> {
+  const ids = dates.filter(({ cut }) => cut).map(({ episodeId }) => episodeId)
+  if (ids.length === 0) return []
+  return rowsOf(
+    trx,
+    { id: int, site_id: int, airspace_id: int },
+    sql`select id, site_id, airspace_id from episodes where id = ${anyOf(ids)}`,
+  )
+}
+
+/** What of an hour's roll-up an episode's day sums. */
+const HOUR_COLUMNS = [
+  ...(['coughs', 'temperature_min', 'temperature_max', 'temperature_sum', 'temperature_samples'] as const),
+  ...(['humidity_min', 'humidity_max', 'humidity_sum', 'humidity_samples'] as const),
+]
+
 /**
  * The samples of cut days that no whole hour holds, as a table: few days have any, and they may be packed. All of `samples` stands
  * for none.
  */
-async function slotsBeside(trx: Db, dates: readonly EpisodeDate[]): Promise<RawBuilder<unknown>> {
+async function slotsBeside(
+  trx: Db,
+  { dates, episodes }: { dates: readonly EpisodeDate[]; episodes: readonly EpisodePlace[] },
+): Promise<RawBuilder<unknown>> {
   const stretches = dates
     .filter(({ cut }) => cut)
     .flatMap(({ episodeId, ...span }) => {
@@ -83,11 +110,6 @@ async function slotsBeside(trx: Db, dates: readonly EpisodeDate[]): Promise<RawB
     })
     .filter(({ from, to }) => from <= to)
   if (stretches.length === 0) return sql`samples`
-  const episodes = await rowsOf(
-    trx,
-    { id: int, site_id: int, airspace_id: int },
-    sql`select id, site_id, airspace_id from episodes where id = ${anyOf(stretches.map(one => one.episodeId))}`,
-  )
   const ranges = stretches.flatMap(({ episodeId, from, to }) =>
     episodes
       .filter(({ id }) => id === episodeId)
@@ -118,7 +140,27 @@ export async function saveEpisodeDays(trx: Db, dates: readonly EpisodeDate[]): P
     cut,
     ...hoursOf({ from, to }),
   }))
-  const slots = await slotsBeside(trx, dates)
+  const episodes = await placesOf(trx, dates)
+  const slots = await slotsBeside(trx, { dates, episodes })
+  const save = (on: Db, hours: RawBuilder<unknown>) => insertDays(on, { rows, hours, slots })
+  if (episodes.length === 0) return save(trx, sql`sample_hours`)
+  const cut = rows.filter(row => row.cut)
+  const span = {
+    from: Math.min(...cut.map(row => row.first_hour)),
+    to: Math.max(...cut.map(row => row.end_hour)) - 1,
+  }
+  const siteIds = episodes.map(one => one.site_id)
+  const airspaceIds = episodes.map(one => one.airspace_id)
+  await withSampleHours(trx, { siteIds, airspaceIds, ...span, columns: HOUR_COLUMNS }, save)
+}
+
+interface DaysToInsert {
+  rows: readonly object[]
+  hours: RawBuilder<unknown>
+  slots: RawBuilder<unknown>
+}
+
+async function insertDays(trx: Db, { rows, hours, slots }: DaysToInsert): Promise<void> {
   // An evaluation at midnight belongs to the day that has just ended: a day's evaluations are those after its start,
   // its end included. A span's own end is no longer in it.
   await sql`
@@ -144,7 +186,7 @@ export async function saveEpisodeDays(trx: Db, dates: readonly EpisodeDate[]): P
         round(sum(temperature_sum)::numeric / nullif(sum(temperature_samples), 0) / 100, 2) as temp_mean,
         min(humidity_min) / 100.0 as hum_min, max(humidity_max) / 100.0 as hum_max,
         round(sum(humidity_sum)::numeric / nullif(sum(humidity_samples), 0) / 100, 2) as hum_mean
-      from ${measured(slots)} parts) s on true
+      from ${measured({ hours, slots })} parts) s on true
     left join lateral (
       select p.priority as status from alerts a join alert_spans p on p.alert_id = a.id
       where a.airspace_id = e.airspace_id and a.sensor = 'COUGHS' and p.from_at <= r.to_at

@@ -13,6 +13,7 @@ import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
 import type { AlertTimeline, OngoingTreatment, Recommendation } from '#follow-up/recommendations.ts'
+import { withSampleHours } from '#packed/hours-table.ts'
 
 type Ids = readonly number[]
 
@@ -154,6 +155,8 @@ const HOUR_CLIMATE = {
 }
 export type HourClimate = RowOf<typeof HOUR_CLIMATE>
 
+const CLIMATE = ['temperature_min', 'temperature_max', 'humidity_sum', 'humidity_samples'] as const
+
 /** Loads the hourly climate of the monitors of some airspaces, in °C and %: hours `from`..`to`, both included. */
 export async function loadClimate(
   trx: Db,
@@ -162,18 +165,25 @@ export async function loadClimate(
   if (wanted.length === 0) return []
   const lowest = Math.min(...wanted.map(one => one.from))
   const highest = Math.max(...wanted.map(one => one.to))
-  return rowsOf(
-    trx,
-    HOUR_CLIMATE,
-    sql`select h.airspace_id as "airspaceId", h.device_id as "deviceId", h.hour,
+  const hours = {
+    siteIds: [...new Set(wanted.map(one => one.siteId))],
+    airspaceIds: wanted.map(one => one.airspaceId),
+    ...{ from: lowest, to: highest, columns: CLIMATE },
+  }
+  return withSampleHours(trx, hours, (on, hourly) =>
+    rowsOf(
+      on,
+      HOUR_CLIMATE,
+      sql`select h.airspace_id as "airspaceId", h.device_id as "deviceId", h.hour,
       h.temperature_min / 100.0::float8 as "temperatureMin", h.temperature_max / 100.0::float8 as "temperatureMax",
       h.humidity_sum / 100.0::float8 as "humiditySum", h.humidity_samples as "humiditySamples"
     from unnest(${wanted.map(one => one.siteId)}::int[], ${wanted.map(one => one.airspaceId)}::int[],
       ${wanted.map(one => one.from)}::int[], ${wanted.map(one => one.to)}::int[])
       as w (site_id, airspace_id, from_hour, to_hour)
-    join sample_hours h on h.site_id = w.site_id and h.airspace_id = w.airspace_id
+    join ${hourly} h on h.site_id = w.site_id and h.airspace_id = w.airspace_id
       and h.hour between w.from_hour and w.to_hour
     where h.hour between ${lowest}::int and ${highest}::int`,
+    ),
   )
 }
 

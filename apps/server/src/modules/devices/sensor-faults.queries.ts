@@ -4,6 +4,7 @@ import { CLIMATE_SENSORS } from '@earshot/engine/plausible.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, moment, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
+import { withSampleHours } from '#packed/hours-table.ts'
 import { DEVICE_NAME } from '#sql/devices.ts'
 
 const FAULT = {
@@ -42,13 +43,17 @@ export function findHourlyMeans(
 ): Promise<RowOf<typeof HOUR>[]> {
   const column = place.sensor === 'TEMPERATURE' ? 'temperature' : 'humidity'
   const [sum, samples] = [sql.ref(`h.${column}_sum`), sql.ref(`h.${column}_samples`)]
-  return rowsOf(
-    db,
-    HOUR,
-    sql`select h.device_id, ${DEVICE_NAME} as name, h.hour, ${sum} / ${samples}::float8 / 100 as value
-    from sample_hours h join devices d on d.id = h.device_id
+  const hours = { siteIds: [place.siteId], airspaceIds: [place.airspaceId], from: place.from, to: place.to }
+  const columns = [`${column}_sum`, `${column}_samples`] as const
+  return withSampleHours(db, { ...hours, columns }, (on, hourly) =>
+    rowsOf(
+      on,
+      HOUR,
+      sql`select h.device_id, ${DEVICE_NAME} as name, h.hour, ${sum} / ${samples}::float8 / 100 as value
+    from ${hourly} h join devices d on d.id = h.device_id
     where h.site_id = ${place.siteId} and h.airspace_id = ${place.airspaceId}
       and h.hour between ${place.from}::int and ${place.to}::int and ${samples} > 0
     order by name, h.device_id, h.hour`,
+    ),
   )
 }

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, ints, json, moment, oneOf, orNull, real, rowsOf, someOf, text, texts } from '#db/rows.ts'
+import { withSampleHours } from '#packed/hours-table.ts'
 import { isUnacknowledged } from '#sql/acknowledgements.ts'
 import { BATCH_ANIMALS, batchAge } from '#sql/batches.ts'
 import { deviceOnline, gatewayOnline } from '#sql/connectivity.ts'
@@ -193,6 +194,8 @@ interface Stood {
   raw: number
 }
 
+const STOOD = ['coughs', 'temperature_min', 'temperature_max', 'humidity_min', 'humidity_max'] as const
+
 /**
  * Finds since when each value has stood still, by its place in `found`: since the hour after the last one in which it
  * moved, or else as far back as hours are looked at.
@@ -211,16 +214,23 @@ async function stoodSince(db: Db, found: readonly Stood[], now: Date): Promise<M
   const moved = sql`case f.sensor when 'COUGHS' then h.coughs > 0
     when 'TEMPERATURE' then h.temperature_min <> f.raw or h.temperature_max <> f.raw
     else h.humidity_min <> f.raw or h.humidity_max <> f.raw end`
-  const rows = await rowsOf(
-    db,
-    { place: int, hour: int },
-    sql`select f.place, stood.hour
+  const wanted = {
+    siteIds: [...new Set(found.map(one => one.site_id))],
+    deviceIds: found.map(one => one.id),
+    ...{ from: oldest, to: Math.floor(now.getTime() / 3_600_000), columns: STOOD },
+  }
+  const rows = await withSampleHours(db, wanted, (on, hours) =>
+    rowsOf(
+      on,
+      { place: int, hour: int },
+      sql`select f.place, stood.hour
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
       as f (place int, id int, site_id int, airspace_id int, sensor text, raw int)
     cross join lateral (
-      select coalesce(max(h.hour) filter (where ${moved}) + 1, min(h.hour), ${oldest}::int) as hour from sample_hours h
+      select coalesce(max(h.hour) filter (where ${moved}) + 1, min(h.hour), ${oldest}::int) as hour from ${hours} h
       where h.site_id = f.site_id and h.airspace_id = f.airspace_id and h.device_id = f.id and h.hour >= ${oldest}::int
     ) stood`,
+    ),
   )
   return new Map(rows.map(({ place, hour }) => [place, new Date(hour * 3_600_000)]))
 }

@@ -1,11 +1,12 @@
 /** What a normal is learnt from: the airspaces that are due, their hourly roll-ups, and the days they are folded to. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { LearntDay, MeasuredHour } from '@earshot/engine/normal/learnt-day.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { array } from '#db/array.ts'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
+import { withSampleHours } from '#packed/hours-table.ts'
 
 const HOUR_S = 3600
 /** A local day is learnt so long after its end: by then what was on its way has come. */
@@ -69,6 +70,11 @@ const HOUR = {
   humidity: orNull(real),
 }
 
+const READ = [
+  ...(['coughs', 'audio_seconds', 'cough_samples', 'temperature_sum', 'temperature_samples'] as const),
+  ...(['humidity_sum', 'humidity_samples'] as const),
+]
+
 /**
  * Finds the hours of some airspaces, each over its monitors. A monitor counts for a sensor where enough slots of the hour were
  * heard, and a climate sensor as long as it is believed.
@@ -94,10 +100,11 @@ export async function findHours(
   const believed = (sensor: 'temperature' | 'humidity') =>
     sql`not coalesce(${sql.ref(`faults.${sensor}`)}
       && tstzrange(to_timestamp(h.hour * 3600.0), to_timestamp((h.hour + 1) * 3600.0)), false)`
-  const rows = await rowsOf(
-    db,
-    HOUR,
-    sql`select h.airspace_id, h.hour,
+  const read = (on: Db, hourly: RawBuilder<unknown>) =>
+    rowsOf(
+      on,
+      HOUR,
+      sql`select h.airspace_id, h.hour,
       count(*) filter (where heard.coughs) as cough_monitors,
       (sum(h.coughs) filter (where heard.coughs) * 3600.0::float8
         / sum(h.audio_seconds) filter (where heard.coughs))::float8 as coughs,
@@ -107,7 +114,7 @@ export async function findHours(
       avg(h.humidity_sum / h.humidity_samples::float8) filter (where heard.humidity) / 100 as humidity
     from unnest(${column('siteId')}::int[], ${column('airspaceId')}::int[], ${column('from')}::int[], ${column('to')}::int[])
       as w (site_id, airspace_id, from_hour, to_hour)
-    join sample_hours h on h.site_id = w.site_id and h.airspace_id = w.airspace_id
+    join ${hourly} h on h.site_id = w.site_id and h.airspace_id = w.airspace_id
       and h.hour between w.from_hour and w.to_hour
     left join (
       select f.device_id, range_agg(tstzrange(f.from_at, f.to_at)) filter (where f.sensor = 'TEMPERATURE') as temperature,
@@ -124,7 +131,13 @@ export async function findHours(
     ) heard
     where h.hour between ${lowest}::int and ${highest}::int
     group by 1, 2`,
-  )
+    )
+  const wantedHours = {
+    siteIds: [...new Set(column('siteId'))],
+    airspaceIds: column('airspaceId'),
+    ...{ from: lowest, to: highest, columns: READ },
+  }
+  const rows = await withSampleHours(db, wantedHours, read)
   for (const row of rows)
     hours.get(row.airspace_id)?.push({
       hour: row.hour,

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { day, either, int, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
+import { readJudged, withSampleHours } from '#packed/hours-table.ts'
 import { withSamples } from '#packed/samples-table.ts'
 import type { Steps } from './series-steps.ts'
 import { type Place, placeTable } from './subjects.queries.ts'
@@ -50,10 +51,22 @@ export async function findReadings(db: Db, { resolution, steps, places }: Series
       where ${step} between ${first.key} and ${last.key}
       group by 1, 2`,
     )
-  if (resolution !== 'slot') return select(db, table)
-  const siteIds = [...new Set(places.map(place => place.site_id))]
-  const deviceIds = [...new Set(places.map(place => place.device_id))]
-  return withSamples(db, { siteIds, deviceIds, from: Number(first.key), to: Number(last.key) }, select)
+  if (resolution === 'day') return select(db, table)
+  const wanted = { ...idsOf(places), from: Number(first.key), to: Number(last.key) }
+  if (resolution === 'slot') return withSamples(db, wanted, select)
+  return withSampleHours(db, { ...wanted, columns: READ }, select)
+}
+
+const READ = [
+  ...(['coughs', 'audio_seconds', 'temperature_sum', 'temperature_samples'] as const),
+  ...(['humidity_sum', 'humidity_samples'] as const),
+]
+
+function idsOf(places: readonly Place[]) {
+  return {
+    siteIds: [...new Set(places.map(place => place.site_id))],
+    deviceIds: [...new Set(places.map(place => place.device_id))],
+  }
 }
 
 const RDI = {
@@ -64,7 +77,7 @@ const RDI = {
 }
 export type RdiRow = RowOf<typeof RDI>
 
-/** The evaluations the steps may show, by device and hour: of each hour, or of each day the last. */
+/** The evaluations the steps may show, by device and hour: of each hour, or of each day the last at least. */
 export async function findRdi(db: Db, { resolution, steps, places }: SeriesInput): Promise<RdiRow[]> {
   const [first, last] = [steps[0], steps.at(-1)]
   if (first === undefined || last === undefined || places.length === 0) return []
@@ -87,5 +100,12 @@ export async function findRdi(db: Db, { resolution, steps, places }: SeriesInput
         from ${placeTable(places)} join device_rhs_hours using (site_id, airspace_id, device_id)
         where ${within}
         order by 1, 2`
-  return rowsOf(db, RDI, evaluations)
+  const wanted = { ...idsOf(places), from: first.judged.after + 1, to: last.judged.upTo }
+  const { found, packed } = await readJudged(db, wanted, moment => rowsOf(moment, RDI, evaluations))
+  if (packed.length === 0) return found
+  const key = (place: Place) => `${place.site_id} ${place.airspace_id} ${place.device_id}`
+  const wantedPlaces = new Set(places.map(key))
+  // All evaluations of a packed day come, and the last is shown.
+  const all = [...found, ...packed.filter(verdict => wantedPlaces.has(key(verdict)))]
+  return all.sort((a, b) => a.device_id - b.device_id || a.hour - b.hour)
 }

@@ -7,6 +7,7 @@ import type { StrokeSums } from '@earshot/engine/voiceprint.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, rowsOf } from '#db/rows.ts'
+import { withSampleHours } from '#packed/hours-table.ts'
 import { readSamples, type StoredSample } from '#packed/read-samples.ts'
 
 /** A device in an airspace; a moved device leaves its old samples behind. */
@@ -57,6 +58,8 @@ export interface HourSums {
   audioSeconds: number
 }
 
+const HEARD = ['coughs', 'audio_seconds'] as const
+
 /** @param wanted first and last hour, both included, of each device */
 export async function loadHourSums(
   db: Db,
@@ -65,16 +68,23 @@ export async function loadHourSums(
   if (wanted.length === 0) return []
   const lowest = Math.min(...wanted.map(one => one.from))
   const highest = Math.max(...wanted.map(one => one.to))
-  const rows = await rowsOf(
-    db,
-    { airspace_id: int, device_id: int, grp: int, coughs: int, audio_seconds: int },
-    sql`select h.airspace_id, h.device_id, h.hour / ${groupHours}::int as grp,
+  const hours = {
+    siteIds: [...new Set(wanted.map(one => one.siteId))],
+    deviceIds: [...new Set(wanted.map(one => one.deviceId))],
+    ...{ from: lowest, to: highest, columns: HEARD },
+  }
+  const rows = await withSampleHours(db, hours, (on, hourly) =>
+    rowsOf(
+      on,
+      { airspace_id: int, device_id: int, grp: int, coughs: int, audio_seconds: int },
+      sql`select h.airspace_id, h.device_id, h.hour / ${groupHours}::int as grp,
       sum(h.coughs) as coughs, sum(h.audio_seconds) as audio_seconds
     from ${devicesIn(wanted)} as w (site_id, airspace_id, device_id, from_hour, to_hour)
-    join sample_hours h on h.site_id = w.site_id and h.airspace_id = w.airspace_id and h.device_id = w.device_id
+    join ${hourly} h on h.site_id = w.site_id and h.airspace_id = w.airspace_id and h.device_id = w.device_id
       and h.hour between w.from_hour and w.to_hour
     where h.hour between ${lowest}::int and ${highest}::int
     group by 1, 2, 3`,
+    ),
   )
   return rows.map(row => ({
     key: `${row.airspace_id}:${row.device_id}`,

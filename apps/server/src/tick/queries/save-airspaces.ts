@@ -17,6 +17,7 @@ import type { Strokes } from '@earshot/engine/voiceprint.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
+import { openJudged } from '#packed/open-hours.ts'
 
 export interface JudgedAirspace {
   siteId: number
@@ -170,6 +171,10 @@ export async function saveHours(trx: Db, hours: readonly HourOf[]): Promise<void
       rdi: rounded(rdi),
       rhs,
     })),
+  )
+  await openJudged(
+    trx,
+    hours.map(({ siteId, airspaceId, hour }) => ({ siteId, airspaceId, from: hour, to: hour })),
   )
   await sql`
     insert into airspace_rhs_hours (site_id, airspace_id, hour, rdi, rhs)

@@ -1,10 +1,12 @@
 /** Airspaces that were judged up to a time which has not come, and what was found there. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { SENSOR_LEVELS, SENSORS } from '@earshot/contract/values.ts'
 import type { AirspaceMemory } from '@earshot/engine/evaluation.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, oneOf, type RowOf, rowsOf, text } from '#db/rows.ts'
+import { openJudged } from '#packed/open-hours.ts'
 import { Machines } from '#tick/queries/claim.ts'
 
 const FUTURE_AIRSPACE = {
@@ -58,6 +60,12 @@ export async function deleteFutureVerdicts(trx: Db, { airspaces, now }: VoidInpu
     cross join lateral (select to_timestamp((v.slot + 1) * 600.0) as at) a`
   await sql`delete from airspace_rhs_hours h using ${voided}
     where h.airspace_id = v.airspace_id and h.hour * 6 > v.slot`.execute(trx)
+  await openJudged(
+    trx,
+    airspaces.map(({ site_id: siteId, airspace_id: airspaceId, from }) => ({
+      ...{ siteId, airspaceId, from: Math.floor(from / DOMAIN.slotsPerHour), to: Number.POSITIVE_INFINITY },
+    })),
+  )
   await sql`delete from device_rhs_hours h using ${voided}
     where h.airspace_id = v.airspace_id and h.hour * 6 > v.slot`.execute(trx)
   await sql`delete from airspace_rhs_days d using ${voided}
