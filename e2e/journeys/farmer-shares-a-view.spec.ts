@@ -1,41 +1,17 @@
-import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
 import { makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import { aBatch, aMembership, aTreatment, aUser } from '@earshot/server/src/test/factories.ts'
 import type { Browser, Page } from '@playwright/test'
 import { axe } from '#support/axe.ts'
-import { type OwnProduct, startOwnProduct } from '#support/own-product.ts'
-import { test as base, expect } from '#support/test.ts'
+import { type OwnProduct, testOnOwnProduct } from '#support/own-product.ts'
+import { expect } from '#support/test.ts'
 
 const START = new Date('2026-03-02T15:20:00Z')
 
-interface Farm extends OwnProduct {
-  siteId: number
-  airspaceId: number
-  site: string
-  owner: { email: string }
-}
+type Farm = OwnProduct & Awaited<ReturnType<typeof aFarm>>
 
-const test = base.extend<object, { farm: Farm }>({
-  farm: [
-    async ({ playwright: _ }, use) => {
-      const { product, stop } = await startOwnProduct({
-        name: 'sharing',
-        host: '127.0.0.1',
-        port: await freePort(),
-        mqttPort: await freePort(),
-        start: START,
-        environment: { SECOND_FACTOR: 'off', SMS_URL: '' },
-      })
-      await use(await aFarm(product))
-      await stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: ({ farm }, use) => use(farm.url),
-})
+const test = testOnOwnProduct({ name: 'sharing', start: START, fill: aFarm })
 
-async function aFarm(product: OwnProduct): Promise<Farm> {
-  const { db } = product
+async function aFarm({ db }: OwnProduct) {
   const [site] = await makeFarm(db, { sites: 1, airspaces: 1, devices: 1 })
   if (site === undefined) throw new Error('There is no site')
   const owner = await aUser(db, { first_name: 'Geert', last_name: 'Maes' })
@@ -59,7 +35,7 @@ async function aFarm(product: OwnProduct): Promise<Farm> {
   const batch =
     known ?? (await aBatch(db, { site_id: site.id, airspace_id: airspaceId, start_date: '2026-02-10' }))
   await aTreatment(db, { batch_id: batch.id, product_name: 'Velorin' })
-  return { ...product, siteId: site.id, airspaceId, site: name, owner }
+  return { siteId: site.id, airspaceId, site: name, owner }
 }
 
 test.describe.configure({ timeout: 240_000 })

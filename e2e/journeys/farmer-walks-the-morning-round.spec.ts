@@ -1,12 +1,11 @@
-import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
 import { makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import { aMembership, aUser } from '@earshot/server/src/test/factories.ts'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { morningRoundPage } from '#pages/morning-round.ts'
 import { axe } from '#support/axe.ts'
 import { openGateway } from '#support/gateway.ts'
-import { type OwnProduct, startOwnProduct } from '#support/own-product.ts'
-import { test as base, expect } from '#support/test.ts'
+import { aPhoneInTheBarn, type OwnProduct, testOnOwnProduct } from '#support/own-product.ts'
+import { expect } from '#support/test.ts'
 import { dragByTouch, sweep } from '#support/touch.ts'
 
 const SLOT_MS = 600_000
@@ -16,36 +15,10 @@ const START = new Date('2026-03-01T19:00:00Z')
 const at = (day: string, time: string) => new Date(`${day}T${time}+01:00`)
 const [FIRST_DAY, SECOND_DAY, THIRD_DAY] = ['2026-03-02', '2026-03-03', '2026-03-04'] as const
 
-interface Farm extends OwnProduct {
-  siteId: number
-  path: string
-  worker: { email: string }
-  owner: { email: string }
-}
-
-const test = base.extend<object, { farm: Farm }>({
-  farm: [
-    async ({ playwright: _ }, use) => {
-      const mqttPort = await freePort()
-      const { product, stop } = await startOwnProduct({
-        name: 'round',
-        host: '127.0.0.1',
-        port: await freePort(),
-        mqttPort,
-        start: START,
-        environment: { SECOND_FACTOR: 'off', SMS_URL: '' },
-      })
-      await use(await aFarm(product, `mqtt://127.0.0.1:${mqttPort}`))
-      await stop()
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  baseURL: ({ farm }, use) => use(farm.url),
-})
+const test = testOnOwnProduct({ name: 'round', start: START, timeout: 300_000, fill: aFarm })
 
 /** Ten airspaces with a monitor each, of which a night without coughs was heard, and two people. */
-async function aFarm(product: OwnProduct, mqttUrl: string): Promise<Farm> {
-  const { db } = product
+async function aFarm({ db, moveTo, mqttUrl }: OwnProduct & { mqttUrl: string }) {
   const [site] = await makeFarm(db, { sites: 1, airspaces: AIRSPACES, devices: AIRSPACES })
   if (site === undefined) throw new Error('There is no site')
   const person = async (first_name: string, role: 'WORKER' | 'OWNER') => {
@@ -61,12 +34,12 @@ async function aFarm(product: OwnProduct, mqttUrl: string): Promise<Farm> {
     (slot + 1) * SLOT_MS <= at(FIRST_DAY, '06:40').getTime();
     slot++
   ) {
-    await product.moveTo(new Date((slot + 1) * SLOT_MS + 30_000))
+    await moveTo(new Date((slot + 1) * SLOT_MS + 30_000))
     await Promise.all(site.devices.map(device_code => gateway.send({ device_code, slot, ...usual })))
   }
   await gateway.close()
-  await product.moveTo(at(FIRST_DAY, '06:46'))
-  return { ...product, siteId: site.id, path: `/app/sites/${site.id}/round`, worker, owner }
+  await moveTo(at(FIRST_DAY, '06:46'))
+  return { siteId: site.id, path: `/app/sites/${site.id}/round`, worker, owner }
 }
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
@@ -91,7 +64,7 @@ test('Two people walk ten airspaces, one of them with a thumb and without a netw
   await expect(list.sentence.first()).toContainText('1 of 10 seen')
   expect(await axe(desk)).toEqual([])
 
-  const phone = await aPhone(browser, farm)
+  const phone = await aPhoneInTheBarn(browser, farm, farm.worker)
   const barn = phone.context()
   await phone.goto(farm.path)
   const walk = morningRoundPage(phone)
@@ -147,7 +120,7 @@ test('The walking order is changed on a phone by buttons and by dragging with a 
   farm,
 }) => {
   await farm.moveTo(at(THIRD_DAY, '06:50'))
-  const phone = await aPhone(browser, farm)
+  const phone = await aPhoneInTheBarn(browser, farm, farm.worker)
   await phone.goto(farm.path)
   const walk = morningRoundPage(phone)
   await expect(walk.bar).toContainText('Airspace 0')
@@ -198,7 +171,7 @@ test('Ten airspaces are walked through with a thumb and without a network, a tap
   browser,
   farm,
 }) => {
-  const phone = await aPhone(browser, farm)
+  const phone = await aPhoneInTheBarn(browser, farm, farm.worker)
   await phone.goto(farm.path)
   const walk = morningRoundPage(phone)
   await expect(walk.bar).toContainText('Airspace 0')
@@ -228,20 +201,6 @@ test('Ten airspaces are walked through with a thumb and without a network, a tap
   expect(new Set(entries.map(({ airspace_id }) => airspace_id)).size).toBe(AIRSPACES)
   await phone.context().close()
 })
-
-async function aPhone(browser: Browser, farm: Farm): Promise<Page> {
-  const barn = await browser.newContext({
-    baseURL: farm.url,
-    timezoneId: 'Europe/Brussels',
-    serviceWorkers: 'allow',
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
-  const phone = await barn.newPage()
-  await farm.enter(phone, farm.worker)
-  return phone
-}
 
 /** Counts from now on how often a finger is put on the page, until it is loaded anew. */
 function countTouches(page: Page): Promise<void> {

@@ -1,4 +1,3 @@
-import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
 import { makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import { aMembership, aUser } from '@earshot/server/src/test/factories.ts'
 import type { Page } from '@playwright/test'
@@ -6,41 +5,15 @@ import { casePage } from '#pages/case.ts'
 import { peoplePage } from '#pages/people.ts'
 import { shell } from '#pages/shell.ts'
 import { axe } from '#support/axe.ts'
-import { type OwnProduct, startOwnProduct } from '#support/own-product.ts'
-import { test as base, expect } from '#support/test.ts'
+import { type OwnProduct, testOnOwnProduct } from '#support/own-product.ts'
+import { expect } from '#support/test.ts'
 
 const START = new Date('2026-03-02T15:20:00Z')
 
-interface Farm extends OwnProduct {
-  siteId: number
-  airspaceId: number
-  site: string
-  owner: { email: string }
-  vet: { email: string }
-}
-
-const test = base.extend<object, { farm: Farm }>({
-  farm: [
-    async ({ playwright: _ }, use) => {
-      const { product, stop } = await startOwnProduct({
-        name: 'access',
-        host: '127.0.0.1',
-        port: await freePort(),
-        mqttPort: await freePort(),
-        start: START,
-        environment: { SECOND_FACTOR: 'off', SMS_URL: '' },
-      })
-      await use(await aFarm(product))
-      await stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: ({ farm }, use) => use(farm.url),
-})
+const test = testOnOwnProduct({ name: 'access', start: START, fill: aFarm })
 
 /** The veterinarian has a site of her own, so that she is somewhere without this one. */
-async function aFarm(product: OwnProduct): Promise<Farm> {
-  const { db } = product
+async function aFarm({ db }: OwnProduct) {
   const [site, other] = await makeFarm(db, { sites: 2, airspaces: 1, devices: 1 })
   if (site === undefined || other === undefined) throw new Error('There is no site')
   const person = (first_name: string) => aUser(db, { first_name, last_name: 'Maes' })
@@ -57,7 +30,7 @@ async function aFarm(product: OwnProduct): Promise<Farm> {
     .select('id')
     .where('site_id', '=', site.id)
     .executeTakeFirstOrThrow()
-  return { ...product, siteId: site.id, airspaceId, site: name, owner, vet }
+  return { siteId: site.id, airspaceId, site: name, owner, vet }
 }
 
 test.describe.configure({ timeout: 240_000 })

@@ -1,44 +1,17 @@
-import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
 import { makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import { aMembership, aUser } from '@earshot/server/src/test/factories.ts'
 import { casePage } from '#pages/case.ts'
 import { axe } from '#support/axe.ts'
-import { type OwnProduct, startOwnProduct } from '#support/own-product.ts'
-import { test as base, expect } from '#support/test.ts'
+import { type OwnProduct, testOnOwnProduct } from '#support/own-product.ts'
+import { expect } from '#support/test.ts'
 
 /** A Monday afternoon in Brussels; the third day after it is a Thursday. */
 const START = new Date('2026-03-02T15:20:00Z')
 const THIRD_DAY = new Date('2026-03-05T07:05:00Z')
 
-interface Farm extends OwnProduct {
-  siteId: number
-  airspaceId: number
-  path: string
-  vet: { email: string }
-  owner: { email: string }
-}
+const test = testOnOwnProduct({ name: 'advice', start: START, fill: aFarm })
 
-const test = base.extend<object, { farm: Farm }>({
-  farm: [
-    async ({ playwright: _ }, use) => {
-      const { product, stop } = await startOwnProduct({
-        name: 'advice',
-        host: '127.0.0.1',
-        port: await freePort(),
-        mqttPort: await freePort(),
-        start: START,
-        environment: { SECOND_FACTOR: 'off', SMS_URL: '' },
-      })
-      await use(await aFarm(product))
-      await stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: ({ farm }, use) => use(farm.url),
-})
-
-async function aFarm(product: OwnProduct): Promise<Farm> {
-  const { db } = product
+async function aFarm({ db }: OwnProduct) {
   const [site] = await makeFarm(db, { sites: 1, airspaces: 2, devices: 2 })
   if (site === undefined) throw new Error('There is no site')
   const person = async (first_name: string, role: 'VETERINARIAN' | 'OWNER') => {
@@ -53,7 +26,7 @@ async function aFarm(product: OwnProduct): Promise<Farm> {
     .where('site_id', '=', site.id)
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  return { ...product, siteId: site.id, airspaceId, path: `/app/desk/cases/${airspaceId}`, vet, owner }
+  return { siteId: site.id, airspaceId, path: `/app/desk/cases/${airspaceId}`, vet, owner }
 }
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })

@@ -1,56 +1,34 @@
 import { readFile } from 'node:fs/promises'
-import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
 import { makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import { aMembership, aUser } from '@earshot/server/src/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { shell } from '#pages/shell.ts'
 import { axe } from '#support/axe.ts'
-import { type OwnProduct, startOwnProduct } from '#support/own-product.ts'
-import { test as base, expect } from '#support/test.ts'
+import { type OwnProduct, testOnOwnProduct } from '#support/own-product.ts'
+import { expect } from '#support/test.ts'
 
 /** A Sunday; Monday at six in Brussels is 05:00 UTC. */
 const START = new Date('2026-03-01T10:00:00Z')
 const MONDAY = new Date('2026-03-02T05:00:30Z')
 const NEXT_MONDAY = new Date('2026-03-09T05:00:30Z')
 
-interface Clients extends OwnProduct {
-  vet: { id: number; email: string }
-}
+const test = testOnOwnProduct({ name: 'weekly', start: START, fill: clientsOf })
 
-const test = base.extend<object, { clients: Clients }>({
-  clients: [
-    async ({ playwright: _ }, use) => {
-      const { product, stop } = await startOwnProduct({
-        name: 'weekly',
-        host: '127.0.0.1',
-        port: await freePort(),
-        mqttPort: await freePort(),
-        start: START,
-        environment: { SECOND_FACTOR: 'off', SMS_URL: '' },
-      })
-      const vet = await aUser(product.db, {
-        first_name: 'Ilse',
-        timezone: 'Europe/Brussels',
-        language: 'en-US',
-      })
-      // More than one page of the list of sites.
-      for (const site of await makeFarm(product.db, { sites: 101, airspaces: 1, devices: 1 }))
-        await aMembership(product.db, { site, user: vet, role: 'VETERINARIAN' })
-      await use({ ...product, vet })
-      await stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: ({ clients }, use) => use(clients.url),
-})
+async function clientsOf({ db }: OwnProduct) {
+  const vet = await aUser(db, { first_name: 'Ilse', timezone: 'Europe/Brussels', language: 'en-US' })
+  // More than one page of the list of sites.
+  for (const site of await makeFarm(db, { sites: 101, airspaces: 1, devices: 1 }))
+    await aMembership(db, { site, user: vet, role: 'VETERINARIAN' })
+  return { vet }
+}
 
 test.describe.configure({ timeout: 240_000 })
 test.use({ timezoneId: 'Europe/Brussels', storageState: { cookies: [], origins: [] } })
 
 test('A vet sees her weekly report first, gets it on Monday with a PDF, and ends it by the one press of her mail program', async ({
   page,
-  clients,
+  farm: clients,
 }) => {
   await clients.enter(page, clients.vet)
   await page.goto('/app/profile/push-notifications')

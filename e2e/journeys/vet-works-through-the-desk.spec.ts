@@ -1,46 +1,27 @@
-import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
 import { makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import { aMembership, aUser } from '@earshot/server/src/test/factories.ts'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { casePage } from '#pages/case.ts'
 import { peoplePage } from '#pages/people.ts'
 import { shell } from '#pages/shell.ts'
 import { axe } from '#support/axe.ts'
-import { type OwnProduct, startOwnProduct } from '#support/own-product.ts'
-import { test as base, expect } from '#support/test.ts'
+import { aPhoneInTheBarn, type OwnProduct, testOnOwnProduct } from '#support/own-product.ts'
+import { expect } from '#support/test.ts'
 
 const START = new Date('2026-03-02T08:20:00Z')
 const THIRD_DAY = new Date('2026-03-05T07:05:00Z')
 const CLIENTS = 5
 
-interface Desk extends OwnProduct {
-  vet: { email: string }
-  owner: { email: string }
-  siteIds: readonly number[]
-}
-
-const test = base.extend<object, { desk: Desk }>({
-  desk: [
-    async ({ playwright: _ }, use) => {
-      const { product, stop } = await startOwnProduct({
-        name: 'desk',
-        host: '127.0.0.1',
-        port: await freePort(),
-        mqttPort: await freePort(),
-        start: START,
-        // No engine judges what the journey has set.
-        environment: { SECOND_FACTOR: 'off', SMS_URL: '', ROLES: 'api,jobs' },
-      })
-      await use({ ...product, ...(await clientsOf(product)) })
-      await stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: ({ desk }, use) => use(desk.url),
+const test = testOnOwnProduct({
+  name: 'desk',
+  start: START,
+  // No engine judges what the journey has set.
+  environment: { ROLES: 'api,jobs' },
+  fill: clientsOf,
 })
 
 /** Five sites of a farmer in Alarm, each with one airspace that coughs more than that of the one before. */
-async function clientsOf({ db }: OwnProduct): Promise<Pick<Desk, 'vet' | 'owner' | 'siteIds'>> {
+async function clientsOf({ db }: OwnProduct) {
   const vet = await aUser(db, { first_name: 'Ilse', last_name: 'Maes' })
   const owner = await aUser(db, { first_name: 'Geert', last_name: 'Visser' })
   const sites = await makeFarm(db, { sites: CLIENTS, airspaces: 1, devices: 1 })
@@ -78,7 +59,7 @@ test.use({
 test('A vet gets access, works through five cases by keyboard and advises; the farmer accepts in the barn without a network, is asked on the third day, and the case closes', async ({
   page,
   browser,
-  desk,
+  farm: desk,
 }) => {
   const office = await (
     await browser.newContext({ baseURL: desk.url, timezoneId: 'Europe/Brussels' })
@@ -128,7 +109,7 @@ test('A vet gets access, works through five cases by keyboard and advises; the f
   await expect(rows.first()).toContainText('not answered yet')
   expect(await axe(page)).toEqual([])
 
-  const phone = await aPhoneInTheBarn(browser, desk)
+  const phone = await aPhoneInTheBarn(browser, desk, desk.owner)
   await acceptWithoutNetwork(phone, { siteId: desk.siteIds.at(-1) ?? 0 })
   await expect(rows).toHaveCount(CLIENTS - 1)
 
@@ -193,20 +174,6 @@ async function tabUntil(page: Page, button: Locator): Promise<void> {
     await page.keyboard.press('Tab')
     if (await button.evaluate(element => element === document.activeElement)) return
   }
-}
-
-async function aPhoneInTheBarn(browser: Browser, desk: Desk): Promise<Page> {
-  const barn = await browser.newContext({
-    baseURL: desk.url,
-    timezoneId: 'Europe/Brussels',
-    serviceWorkers: 'allow',
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
-  const phone = await barn.newPage()
-  await desk.enter(phone, desk.owner)
-  return phone
 }
 
 async function acceptWithoutNetwork(phone: Page, { siteId }: { siteId: number }): Promise<void> {

@@ -1,17 +1,19 @@
-/** A product of a journey's own whose clock is moved, with a mail server beside it. */
+/** A product of a journey's own whose clock is moved, with a mail server beside it, and the `test` of such journeys. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@earshot/server/src/context.ts'
 import { acquireDatabase } from '@earshot/server/src/db/embedded/acquire.ts'
+import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
 import { type Db, openDatabase } from '@earshot/server/src/db/open.ts'
 import { createQueue } from '@earshot/server/src/queue/open-queue.ts'
 import { type ServerProcess, standBy } from '@earshot/server/src/test/crash/server-process.ts'
 import { setDatabaseTime } from '@earshot/server/src/test/database-time.ts'
 import { TEST_PASSWORD } from '@earshot/server/src/test/factories.ts'
 import { startSmtp, type TestSmtp } from '@earshot/server/src/test/smtp.ts'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { signInAs } from '#pages/sign-in.ts'
+import { test as base } from './test.ts'
 
 const log = createLogger({ logLevel: 'silent' })
 
@@ -115,4 +117,63 @@ function clockOf({ server, db, start }: ClockParts): Omit<OwnProduct, 'url' | 's
       await (await createQueue({ db, log })).send(name, {})
     },
   }
+}
+
+interface FilledProduct<Filled> {
+  /** Stands in the name of the product's folder. */
+  name: string
+  start: Date
+  environment?: Record<string, string>
+  /** How long it may take to fill it, in milliseconds. */
+  timeout?: number
+  /** Makes the farm that the journeys are about, from outside what they try. */
+  fill: (product: OwnProduct & { mqttUrl: string }) => Promise<Filled>
+}
+
+/** Makes a `test` whose pages open a product of their own: `farm` is the product with what it was filled with. */
+export function testOnOwnProduct<Filled extends object>({
+  name,
+  start,
+  environment = {},
+  timeout = 180_000,
+  fill,
+}: FilledProduct<Filled>) {
+  return base.extend<object, { farm: OwnProduct & Filled }>({
+    farm: [
+      async ({ playwright: _ }, use) => {
+        const [port, mqttPort] = [await freePort(), await freePort()]
+        const { product, stop } = await startOwnProduct({
+          name,
+          host: '127.0.0.1',
+          port,
+          mqttPort,
+          start,
+          environment: { SECOND_FACTOR: 'off', SMS_URL: '', ...environment },
+        })
+        await use({ ...product, ...(await fill({ ...product, mqttUrl: `mqtt://127.0.0.1:${mqttPort}` })) })
+        await stop()
+      },
+      { scope: 'worker', timeout },
+    ],
+    baseURL: ({ farm }, use) => use(farm.url),
+  })
+}
+
+/** Opens a phone in the barn, which keeps the build's files, as somebody who works there. */
+export async function aPhoneInTheBarn(
+  browser: Browser,
+  product: OwnProduct,
+  person: { email: string },
+): Promise<Page> {
+  const barn = await browser.newContext({
+    baseURL: product.url,
+    timezoneId: 'Europe/Brussels',
+    serviceWorkers: 'allow',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const phone = await barn.newPage()
+  await product.enter(phone, person)
+  return phone
 }
