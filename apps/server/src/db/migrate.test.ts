@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { migrate, pendingMigrations } from './migrate.ts'
+import { knownMigrations, migrate, pendingMigrations } from './migrate.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,6 +12,11 @@ afterAll(() => database.drop())
 test('A migrated database has nothing left to apply', async () => {
   expect(await pendingMigrations(database.db)).toEqual([])
   expect(await migrate(database.db)).toEqual([])
+})
+
+test('Each migration has a number of its own, so that their order is never a matter of names', async () => {
+  const numbers = (await knownMigrations()).map(name => name.slice(0, 3))
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
 })
 
 test('Numbers, days and moments come as number, text and Date', async () => {
