@@ -15,6 +15,7 @@ import { type CallTimes, measureCall } from './fleet/measure.ts'
 import { type Asker, findPlaces, findVet, makeAdmin } from './fleet/places.ts'
 import { openRecordingDatabase } from './fleet/recording-database.ts'
 import { USER_CALLS } from './fleet/user-calls.ts'
+import { measureWeeklyReports } from './fleet/weekly-reports.ts'
 import { type Line, medianRatio, percentile, thousands } from './result-table.ts'
 
 /** The calls that one person asks of the fleet, and how long each of them may take. */
@@ -52,6 +53,8 @@ async function measureFleet(bench: Bench, { db, url, ctx: { config } }: BenchDat
     const vet = await findVet(db)
     const places = await findPlaces(db, { userId: vet.id, limit: SITES_IN_TURN })
     const lines: Line[] = [await measureIncidentSearch(db)]
+    bench.print('  weekly reports …')
+    lines.push(...(await measureWeeklyReports(ctx, { vetId: vet.id, quick: bench.quick })))
     const keepAhead = createFigureRefresher(db, bench)
     for (const part of await partsOf(db, vet)) {
       bench.print(`  ${part.who} …`)
