@@ -20,6 +20,9 @@ const PRIMARY_MS = 50
 export const MOST_LAG_MS = 10_000
 /** Somebody who needs the newest waits so long for the standby to have it, and is then answered by the primary. */
 const CATCH_UP_MS = 40
+/** It is not known yet how far the standby is behind, because the primary has not said where it stands. */
+const UNKNOWN_LAG = 'it is not known how far it is behind'
+const KNOWN_WITHIN_MS = 1_000
 /** Questions that come together share one look. */
 const LOOK_PAUSE_MS = 5
 
@@ -59,7 +62,7 @@ export interface StandbyWatch {
   stop(): Promise<void>
 }
 
-/** Resolves after the first look. */
+/** Resolves once it is known whether the standby may be asked, or after a second. */
 export async function watchStandby({
   primaryUrl,
   readUrl,
@@ -129,6 +132,13 @@ export async function watchStandby({
     void standby.close()
   }
 
+  /** The reason not to ask it that its lag gives, if any. */
+  function reasonOfLag(): string | null {
+    const lag = lagMs()
+    if (lag <= mostLagMs) return null
+    return Number.isFinite(lag) ? 'it is too far behind' : UNKNOWN_LAG
+  }
+
   async function lookAtBoth(): Promise<void> {
     lookedAt = performance.now()
     await Promise.race([lookAtPrimary(), pause(PRIMARY_MS)])
@@ -138,7 +148,7 @@ export async function watchStandby({
       leave(error)
       return
     }
-    note(lagMs() > mostLagMs ? 'it is too far behind' : null)
+    note(reasonOfLag())
   }
 
   function look(): Promise<void> {
@@ -161,6 +171,12 @@ export async function watchStandby({
   }
 
   await look()
+  // A busy primary may answer after the first look: a start that waits a moment says what is so.
+  const knownBy = performance.now() + KNOWN_WITHIN_MS
+  while (aside === UNKNOWN_LAG && performance.now() < knownBy) {
+    await pause(LOOK_EVERY_MS)
+    await look()
+  }
   const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref()
   return {
     db: () => (aside === null && lagMs() <= mostLagMs ? connections.open() : null),
