@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
-import { int, rowsOf } from './rows.ts'
+import { bool, int, rowsOf, text } from './rows.ts'
 
 /** Both ends are included, in ten-minute slots. */
 export type SlotRange = { fromSlot: number; toSlot: number }
@@ -8,10 +8,10 @@ export type SlotRange = { fromSlot: number; toSlot: number }
 const PARENTS = ['samples', 'sample_hours', 'sample_days', 'device_rhs_hours', 'airspace_rhs_hours'] as const
 /** Made when something is packed, never ahead. */
 const PACKED = ['packed_sample_days', 'packed_hours'] as const
-type Parent = (typeof PARENTS)[number] | (typeof PACKED)[number]
+type PartitionedTable = (typeof PARENTS)[number] | (typeof PACKED)[number]
 
 /** The units per partition; they must be what ensure_telemetry_partition has. */
-const WIDTHS: Record<Parent, number> = {
+const WIDTHS: Record<PartitionedTable, number> = {
   samples: 1008,
   sample_hours: 672,
   sample_days: 364,
@@ -25,6 +25,18 @@ const SLOT_SECONDS = 600
 const SLOTS_PER_HOUR = 6
 const SLOTS_PER_DAY = 144
 const SLOTS_PER_WEEK = 1008
+
+/** How many slots a unit of each table is. */
+const SLOTS_PER_UNIT: Record<PartitionedTable, number> = {
+  samples: 1,
+  sample_hours: SLOTS_PER_HOUR,
+  sample_days: SLOTS_PER_DAY,
+  device_rhs_hours: SLOTS_PER_HOUR,
+  airspace_rhs_hours: SLOTS_PER_HOUR,
+  packed_sample_days: SLOTS_PER_DAY,
+  packed_hours: SLOTS_PER_WEEK,
+}
+
 // Local days reach 14 hours around UTC, and evaluation goes on for a day after the last sample.
 const MARGIN_DAYS = 2
 const LONGEST_SLOTS = 10 * 366 * SLOTS_PER_DAY
@@ -46,7 +58,11 @@ export async function ensureRollUpPartitions(db: Db, range: SlotRange): Promise<
   await ensure(db, range, rollUps)
 }
 
-async function ensure(db: Db, { fromSlot, toSlot }: SlotRange, parents: readonly Parent[]): Promise<void> {
+async function ensure(
+  db: Db,
+  { fromSlot, toSlot }: SlotRange,
+  parents: readonly PartitionedTable[],
+): Promise<void> {
   if (db.isTransaction) throw new Error('partitions are made before the transaction that needs them')
   if (!(fromSlot >= 0 && toSlot >= fromSlot && toSlot - fromSlot <= LONGEST_SLOTS)) {
     throw new RangeError(`no partitions for slots ${fromSlot} to ${toSlot}`)
@@ -62,14 +78,14 @@ async function ensure(db: Db, { fromSlot, toSlot }: SlotRange, parents: readonly
 }
 
 /** The partitions that hold these slots, each by the first unit it covers. */
-export function partitionsOf({ fromSlot, toSlot }: SlotRange): { parent: Parent; low: number }[] {
+export function partitionsOf({ fromSlot, toSlot }: SlotRange): { parent: PartitionedTable; low: number }[] {
   const margin = MARGIN_DAYS * SLOTS_PER_DAY
   const [from, to] = [Math.max(0, fromSlot - margin), toSlot + margin]
   return PARENTS.flatMap(parent => {
     const width = WIDTHS[parent]
     const [first, last] =
-      parent === 'samples' ? [fromSlot, toSlot] : [from / slotsPerUnit(parent), to / slotsPerUnit(parent)]
-    const lows: { parent: Parent; low: number }[] = []
+      parent === 'samples' ? [fromSlot, toSlot] : [from / SLOTS_PER_UNIT[parent], to / SLOTS_PER_UNIT[parent]]
+    const lows: { parent: PartitionedTable; low: number }[] = []
     for (let low = Math.floor(first / width) * width; low <= last; low += width) lows.push({ parent, low })
     return lows
   })
@@ -80,32 +96,69 @@ export function endOfPartition(name: string): Date | null {
   const [, parent, low] = /^(.+)_(\d+)$/.exec(name) ?? []
   const known = [...PARENTS, ...PACKED].find(one => one === parent)
   if (known === undefined) return null
-  const seconds = known === 'samples' ? SLOT_SECONDS : slotsPerUnit(known) * SLOT_SECONDS
-  return new Date((Number(low) + WIDTHS[known]) * seconds * 1000)
+  return new Date((Number(low) + WIDTHS[known]) * SLOTS_PER_UNIT[known] * SLOT_SECONDS * 1000)
 }
 
-function slotsPerUnit(parent: Parent): number {
-  if (parent === 'packed_hours') return SLOTS_PER_WEEK
-  return parent === 'sample_days' || parent === 'packed_sample_days' ? SLOTS_PER_DAY : SLOTS_PER_HOUR
+interface BeforeSlot {
+  parent: PartitionedTable
+  /** What ends before this slot, or with it, is meant. */
+  before: number
 }
 
-/** Finds the partitions of a table that end before one of its units, each by its first one, the oldest first. */
-export async function partitionsBefore(
-  db: Db,
-  { parent, before }: { parent: Parent; before: number },
-): Promise<number[]> {
+interface Partition {
+  name: string
+  /** The first of its units. */
+  low: number
+  /** True where a detachment was given up half-way. */
+  pending: boolean
+}
+
+/** Finds the partitions of a table that end before a slot, the oldest first; one being detached comes before all others. */
+export function partitionsBefore(db: Db, { parent, before }: BeforeSlot): Promise<Partition[]> {
+  return rowsOf(
+    db,
+    { name: text, low: int, pending: bool },
+    sql`select c.relname as name, bound.low::int as low, i.inhdetachpending as pending
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    cross join lateral (select substring(c.relname from '_([0-9]+)$') as low) bound
+    where i.inhparent = ${parent}::regclass
+      and (bound.low::int + ${WIDTHS[parent]}::int) * ${SLOTS_PER_UNIT[parent]}::int <= ${before}::int
+    order by i.inhdetachpending desc, bound.low::int`,
+  )
+}
+
+/** Finds tables with a partition's name that belong to nothing: somebody took them out, and ended before they were dropped. */
+export async function detachedBefore(db: Db, { parent, before }: BeforeSlot): Promise<string[]> {
   const rows = await rowsOf(
     db,
-    { low: int },
-    sql`select bound.low::int as low from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    cross join lateral (select substring(c.relname from '_([0-9]+)$') as low) bound
-    where i.inhparent = ${parent}::regclass and bound.low::int + ${WIDTHS[parent]}::int <= ${before}::int
+    { name: text },
+    sql`select c.relname as name from pg_class c
+    where c.relnamespace = (select relnamespace from pg_class where oid = ${parent}::regclass)
+      and c.relkind = 'r' and not c.relispartition and c.relname ~ ${`^${parent}_[0-9]+$`}
+      and (right(c.relname, -length(${parent}) - 1)::integer + ${WIDTHS[parent]}::int) * ${SLOTS_PER_UNIT[parent]}::int <= ${before}::int
     order by 1`,
   )
-  return rows.map(row => row.low)
+  return rows.map(row => row.name)
 }
 
-async function create(db: Db, { parent, low }: { parent: Parent; low: number }): Promise<void> {
+/** Puts a partition back that was taken out: everything of it is within what its name says. */
+export async function attachPartition(db: Db, parent: PartitionedTable, name: string): Promise<void> {
+  const low = Number(name.slice(name.lastIndexOf('_') + 1))
+  await sql`alter table ${sql.table(parent)} attach partition ${sql.table(name)}
+    for values from (${sql.lit(low)}) to (${sql.lit(low + WIDTHS[parent])})`.execute(db)
+}
+
+/** Takes a partition out beside all traffic. A detachment that was given up half-way can only be finished, and before any other. */
+export async function detachPartition(
+  db: Db,
+  parent: PartitionedTable,
+  { name, pending }: Pick<Partition, 'name' | 'pending'>,
+): Promise<void> {
+  const how = sql.raw(pending ? 'finalize' : 'concurrently')
+  await sql`alter table ${sql.table(parent)} detach partition ${sql.table(name)} ${how}`.execute(db)
+}
+
+async function create(db: Db, { parent, low }: { parent: PartitionedTable; low: number }): Promise<void> {
   await sql`select ensure_telemetry_partition(${parent}, ${low}::integer)`.execute(db)
 }
 

@@ -9,7 +9,8 @@ import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { connectionsFor, type Db } from '#db/open.ts'
-import { bool, rowOf, rowsOf, text } from '#db/rows.ts'
+import { attachPartition, detachedBefore, detachPartition, partitionsBefore } from '#db/partitions.ts'
+import { bool, rowOf } from '#db/rows.ts'
 import { holdingPacking, packedBefore } from '#packed/announce.ts'
 
 const EVERY_MS = 24 * 3_600_000
@@ -19,17 +20,10 @@ const LOCK = 7_225_011
 /** Someone reading for long (a backup) is not waited for: the next run goes on where this one stopped. */
 const LOCK_TIMEOUT_MS = 5_000
 
-/** Tables with how many units a partition holds, and how many slots a unit; `ensure_telemetry_partition` makes them. */
-const SAMPLES = { table: 'samples', width: 1008, slots: 1 } as const
 /** These leave with their age. */
-const AGING = [SAMPLES, { table: 'packed_sample_days', width: 7, slots: 144 }] as const
+const AGING = ['samples', 'packed_sample_days'] as const
 /** What is packed leaves partitions without a row. */
-const EMPTIED = [
-  SAMPLES,
-  { table: 'sample_hours', width: 672, slots: 6 },
-  { table: 'device_rhs_hours', width: 672, slots: 6 },
-] as const
-type Partitioned = (typeof AGING | typeof EMPTIED)[number]
+const EMPTIED = ['samples', 'sample_hours', 'device_rhs_hours'] as const
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -81,13 +75,13 @@ export async function retireHeartbeats({
 async function dropAll(db: Db, oldestKept: number): Promise<string[]> {
   const gone: string[] = []
   try {
-    for (const aging of AGING) {
-      for (const partition of await partitionsBefore(db, aging, oldestKept)) {
-        await detach(db, aging, partition)
+    for (const parent of AGING) {
+      for (const partition of await partitionsBefore(db, { parent, before: oldestKept })) {
+        await detachPartition(db, parent, partition)
         await sql`drop table ${sql.table(partition.name)}`.execute(db)
         gone.push(partition.name)
       }
-      for (const name of await detachedPartitions(db, aging, oldestKept)) {
+      for (const name of await detachedBefore(db, { parent, before: oldestKept })) {
         await sql`drop table ${sql.table(name)}`.execute(db)
         gone.push(name)
       }
@@ -106,14 +100,15 @@ async function dropEmpty(db: Db): Promise<string[]> {
   const gone: string[] = []
   const before = await packedBefore(db)
   try {
-    for (const emptied of EMPTIED) {
-      for (const partition of await partitionsBefore(db, emptied, before))
+    for (const parent of EMPTIED) {
+      for (const partition of await partitionsBefore(db, { parent, before }))
         await holdingPacking(db, async () => {
-          if (partition.pending || !(await hasRows(db, partition.name))) await detach(db, emptied, partition)
+          if (partition.pending || !(await hasRows(db, partition.name)))
+            await detachPartition(db, parent, partition)
         })
-      for (const name of await detachedPartitions(db, emptied, before))
+      for (const name of await detachedBefore(db, { parent, before }))
         await holdingPacking(db, async () => {
-          if (await hasRows(db, name)) return attachAgain(db, emptied, name)
+          if (await hasRows(db, name)) return attachPartition(db, parent, name)
           await sql`drop table ${sql.table(name)}`.execute(db)
           gone.push(name)
         })
@@ -127,58 +122,6 @@ async function dropEmpty(db: Db): Promise<string[]> {
 async function hasRows(db: Db, name: string): Promise<boolean> {
   const row = await rowOf(db, { found: bool }, sql`select exists (select from ${sql.table(name)}) as found`)
   return row?.found ?? true
-}
-
-/** Everything of a partition is within what its name says. */
-async function attachAgain(db: Db, { table, width }: Partitioned, name: string): Promise<void> {
-  const low = Number(name.slice(name.lastIndexOf('_') + 1))
-  await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)}
-    for values from (${sql.lit(low)}) to (${sql.lit(low + width)})`.execute(db)
-}
-
-interface Partition {
-  name: string
-  pending: boolean
-}
-
-/** A detachment that was given up half-way can only be finished, and before any other. */
-async function detach(db: Db, { table }: Partitioned, { name, pending }: Partition): Promise<void> {
-  const how = sql.raw(pending ? 'finalize' : 'concurrently')
-  await sql`alter table ${sql.table(table)} detach partition ${sql.table(name)} ${how}`.execute(db)
-}
-
-/** Finds the partitions that end before a slot, or with it; one being detached comes first. */
-async function partitionsBefore(db: Db, { table, slots }: Partitioned, before: number): Promise<Partition[]> {
-  return rowsOf(
-    db,
-    { name: text, pending: bool },
-    sql`select c.relname as name, i.inhdetachpending as pending
-    from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    cross join lateral substring(pg_get_expr(c.relpartbound, c.oid) from $$TO \\('?([0-9]+)'?\\)$$) as upper_bound
-    where i.inhparent = ${table}::regclass and upper_bound::integer * ${slots}::int <= ${before}::int
-    order by i.inhdetachpending desc, upper_bound::integer`,
-  )
-}
-
-/**
- * Finds partitions that a run took out and could not drop before it ended: tables of a partition's name that belong
- * to nothing.
- */
-async function detachedPartitions(
-  db: Db,
-  { table, width, slots }: Partitioned,
-  before: number,
-): Promise<string[]> {
-  const rows = await rowsOf(
-    db,
-    { name: text },
-    sql`select c.relname as name from pg_class c
-    where c.relnamespace = (select relnamespace from pg_class where oid = ${table}::regclass)
-      and c.relkind = 'r' and not c.relispartition and c.relname ~ ${`^${table}_[0-9]+$`}
-      and (right(c.relname, -length(${table}) - 1)::integer + ${width}::int) * ${slots}::int <= ${before}::int
-    order by 1`,
-  )
-  return rows.map(row => row.name)
 }
 
 /** Drops old partitions now and once a day. Returns the function that ends it and waits for the run under way. */

@@ -36,13 +36,12 @@ interface HoursInput {
 
 /** @returns how many weeks were packed */
 export async function packClosedHours(db: Db, { before, stopping, onFailed }: HoursInput): Promise<number> {
-  const hour = Math.floor(before / DOMAIN.slotsPerHour)
   const found = [
-    ...(await partitionsBefore(db, { parent: SUMS.table, before: hour })),
-    ...(await partitionsBefore(db, { parent: RHS.table, before: hour })),
+    ...(await partitionsBefore(db, { parent: SUMS.table, before })),
+    ...(await partitionsBefore(db, { parent: RHS.table, before })),
   ]
   let packed = 0
-  for (const month of [...new Set(found)].sort((a, b) => a - b)) {
+  for (const month of [...new Set(found.map(({ low }) => low))].sort((a, b) => a - b)) {
     for (const siteId of await sitesToPack(db, month)) {
       try {
         packed += await packSite(db, { siteId, month, stopping })

@@ -50,7 +50,7 @@ export async function packClosedWeeks({ db, now, stopping, onFailed }: PackingIn
   const packed = { days: 0, samples: 0, weeks: 0 }
   if (!(await isPartitioned(db))) return packed
   const before = await announcePacking(db, { before: closedBefore(now), now })
-  for (const week of await partitionsBefore(db, { parent: 'samples', before })) {
+  for (const { low: week } of await partitionsBefore(db, { parent: 'samples', before })) {
     for (const siteId of await sitesToPack(db, week)) {
       try {
         await packSite(db, { siteId, week, stopping, packed })
