@@ -138,7 +138,10 @@ describe('What is stored', () => {
       const packed = (count: number) =>
         packDay(
           Array.from({ length: count }, (_, at) => ({
-            ...{ airspaceId: 1, slot: FIRST + at, coughs: at, audioSeconds: 600 },
+            airspaceId: 1,
+            slot: FIRST + at,
+            coughs: at,
+            audioSeconds: 600,
             ...{
               temperatureCenti: 2000,
               humidityCenti: 6000,
@@ -148,7 +151,10 @@ describe('What is stored', () => {
           })),
         )
       const dayOf = (device_id: number, samples: number) => ({
-        ...{ site_id: 1, device_id, day, samples },
+        site_id: 1,
+        device_id,
+        day,
+        samples,
         packed: packed(samples),
       })
       await db

@@ -134,9 +134,16 @@ function portionOf(sample: StoredSample): Portion {
 }
 
 const READ = [
-  ...(['samples', 'late', 'coughs', 'audio_seconds', 'cough_samples'] as const),
-  ...(['temperature_sum', 'temperature_samples', 'humidity_sum', 'humidity_samples'] as const),
-]
+  'samples',
+  'late',
+  'coughs',
+  'audio_seconds',
+  'cough_samples',
+  'temperature_sum',
+  'temperature_samples',
+  'humidity_sum',
+  'humidity_samples',
+] as const
 
 /** By the table's key: one row for each monitor and hour. */
 export function findHourPortions(

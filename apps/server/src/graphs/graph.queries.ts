@@ -229,19 +229,14 @@ async function findDeviceDays(db: Db, place: Required<GraphPlace>, range: GraphR
     Math.floor(dayStart(day, range.timezone) / HOUR),
   )
   const verdicts = await findVerdicts(db, place, { from: (bounds[0] ?? 0) + 1, to: bounds.at(-1) ?? 0 })
-  let next = 0
-  return days.flatMap((day, at) => {
-    let last: RhsRow | undefined
-    for (
-      let one = verdicts[next];
-      one !== undefined && one.step <= (bounds[at + 1] ?? 0);
-      one = verdicts[next]
-    ) {
-      last = { ...one, step: day }
-      next += 1
-    }
-    return last === undefined ? [] : [last]
-  })
+  const newest = new Map<string, RhsRow>()
+  let at = 0
+  for (const verdict of verdicts) {
+    while (verdict.step > (bounds[at + 1] ?? Number.POSITIVE_INFINITY)) at += 1
+    const day = days[at] ?? ''
+    newest.set(day, { ...verdict, step: day })
+  }
+  return [...newest.values()]
 }
 
 /** A placement of a monitor in slots; it still hangs there while `until` is null. */

@@ -80,11 +80,16 @@ function ended(step: number, { temperature, humidity, ...sum }: HourSum): StepRo
   const mean = ({ sum: all, valid }: ClimateSum) => (valid === 0 ? null : all / valid / 100)
   const degrees = (value: number | null) => (value === null ? null : value / 100)
   return {
-    ...{ step, ...sum },
-    ...{ temperature_mean: mean(temperature), temperature_valid: temperature.valid },
-    ...{ temperature_min: degrees(temperature.min), temperature_max: degrees(temperature.max) },
-    ...{ humidity_mean: mean(humidity), humidity_valid: humidity.valid },
-    ...{ humidity_min: degrees(humidity.min), humidity_max: degrees(humidity.max) },
+    step,
+    ...sum,
+    temperature_mean: mean(temperature),
+    temperature_valid: temperature.valid,
+    temperature_min: degrees(temperature.min),
+    temperature_max: degrees(temperature.max),
+    humidity_mean: mean(humidity),
+    humidity_valid: humidity.valid,
+    humidity_min: degrees(humidity.min),
+    humidity_max: degrees(humidity.max),
   }
 }
 

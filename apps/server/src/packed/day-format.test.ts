@@ -60,8 +60,14 @@ describe('A packed day', () => {
 
   it('A whole day, one sample, and a day of nothing but nulls come back', () => {
     const silent = WHOLE.map(({ airspaceId, slot, receivedUs }) => ({
-      ...{ airspaceId, slot, receivedUs, bytes: 0 },
-      ...{ coughs: null, audioSeconds: null, temperatureCenti: null, humidityCenti: null },
+      airspaceId,
+      slot,
+      receivedUs,
+      bytes: 0,
+      coughs: null,
+      audioSeconds: null,
+      temperatureCenti: null,
+      humidityCenti: null,
     }))
     for (const samples of [WHOLE, silent, WHOLE.slice(143), silent.slice(0, 1)])
       expect(unpackDay(packDay(samples), DAY)).toEqual(samples)

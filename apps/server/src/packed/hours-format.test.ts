@@ -40,12 +40,20 @@ const any = (most: number) =>
 const sums: fc.Arbitrary<Hours<SumName>> = fc.uniqueArray(
   fc.record({
     hour: fc.integer({ min: FIRST, max: FIRST + 167 }),
-    ...{ samples: any(LIMITS.smallint), late: any(LIMITS.smallint), cough_samples: any(LIMITS.smallint) },
-    ...{ coughs: any(LIMITS.integer), audio_seconds: any(LIMITS.integer), bytes: any(LIMITS.integer) },
-    ...{ temperature_samples: any(LIMITS.smallint), temperature_sum: any(LIMITS.integer) },
-    ...{ temperature_min: any(LIMITS.smallint), temperature_max: any(LIMITS.smallint) },
-    ...{ humidity_samples: any(LIMITS.smallint), humidity_sum: any(LIMITS.integer) },
-    ...{ humidity_min: any(LIMITS.smallint), humidity_max: any(LIMITS.smallint) },
+    samples: any(LIMITS.smallint),
+    late: any(LIMITS.smallint),
+    cough_samples: any(LIMITS.smallint),
+    coughs: any(LIMITS.integer),
+    audio_seconds: any(LIMITS.integer),
+    bytes: any(LIMITS.integer),
+    temperature_samples: any(LIMITS.smallint),
+    temperature_sum: any(LIMITS.integer),
+    temperature_min: any(LIMITS.smallint),
+    temperature_max: any(LIMITS.smallint),
+    humidity_samples: any(LIMITS.smallint),
+    humidity_sum: any(LIMITS.integer),
+    humidity_min: any(LIMITS.smallint),
+    humidity_max: any(LIMITS.smallint),
   }),
   { minLength: 1, maxLength: 168, size: 'max', selector: row => row.hour },
 )
@@ -67,14 +75,23 @@ const inOrder = <Row extends { hour: number }>(rows: readonly Row[]) =>
 function ordinary(hour: number): Hours<SumName>[number] {
   const [low, damp] = [2000 + (hour % 90), 6000 - (hour % 70)]
   return {
-    ...{ hour, samples: 6, late: 0, cough_samples: 6, coughs: hour % 23, audio_seconds: 3600, bytes: 1080 },
+    hour,
+    samples: 6,
+    late: 0,
+    cough_samples: 6,
+    coughs: hour % 23,
+    audio_seconds: 3600,
+    bytes: 1080,
     ...{
       temperature_samples: 6,
       temperature_sum: 6 * low + 40,
       temperature_min: low,
       temperature_max: low + 14,
     },
-    ...{ humidity_samples: 6, humidity_sum: 6 * damp + 90, humidity_min: damp, humidity_max: damp + 31 },
+    humidity_samples: 6,
+    humidity_sum: 6 * damp + 90,
+    humidity_min: damp,
+    humidity_max: damp + 31,
   }
 }
 const WHOLE = Array.from({ length: 168 }, (_, at) => ordinary(FIRST + at))

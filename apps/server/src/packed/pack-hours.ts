@@ -122,7 +122,8 @@ async function packMonitors(db: Db, place: Place): Promise<number> {
     const first = weekOfHour(place.month)
     const keys = place.monitors.flatMap(monitor =>
       Array.from({ length: HOURS_A_MONTH / HOURS_A_WEEK }, (_, n) => ({
-        ...{ site_id: place.siteId, week: first + n },
+        site_id: place.siteId,
+        week: first + n,
         ...monitor,
       })),
     )

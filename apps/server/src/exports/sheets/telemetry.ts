@@ -68,7 +68,8 @@ export function climateHourly(source: ExportSource, sensor: 'temperature' | 'hum
   const wanted = {
     siteIds: [facts.site_id],
     airspaceIds: [facts.airspace_id],
-    ...{ from: span.fromHour, to: span.toHour - 1 },
+    from: span.fromHour,
+    to: span.toHour - 1,
     columns: [`${sensor}_sum`, `${sensor}_samples`, `${sensor}_min`, `${sensor}_max`] as const,
   }
   const sheet = sheetOf(source, {

@@ -87,9 +87,16 @@ async function placesOf(trx: Db, dates: readonly EpisodeDate[]): Promise<Episode
 
 /** What of an hour's roll-up an episode's day sums. */
 const HOUR_COLUMNS = [
-  ...(['coughs', 'temperature_min', 'temperature_max', 'temperature_sum', 'temperature_samples'] as const),
-  ...(['humidity_min', 'humidity_max', 'humidity_sum', 'humidity_samples'] as const),
-]
+  'coughs',
+  'temperature_min',
+  'temperature_max',
+  'temperature_sum',
+  'temperature_samples',
+  'humidity_min',
+  'humidity_max',
+  'humidity_sum',
+  'humidity_samples',
+] as const
 
 /**
  * The samples of cut days that no whole hour holds, as a table: few days have any, and they may be packed. All of `samples` stands

@@ -168,7 +168,9 @@ export async function loadClimate(
   const hours = {
     siteIds: [...new Set(wanted.map(one => one.siteId))],
     airspaceIds: wanted.map(one => one.airspaceId),
-    ...{ from: lowest, to: highest, columns: CLIMATE },
+    from: lowest,
+    to: highest,
+    columns: CLIMATE,
   }
   return withSampleHours(trx, hours, (on, hourly) =>
     rowsOf(

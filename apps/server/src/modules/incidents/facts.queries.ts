@@ -217,7 +217,9 @@ async function stoodSince(db: Db, found: readonly Stood[], now: Date): Promise<M
   const wanted = {
     siteIds: [...new Set(found.map(one => one.site_id))],
     deviceIds: found.map(one => one.id),
-    ...{ from: oldest, to: Math.floor(now.getTime() / 3_600_000), columns: STOOD },
+    from: oldest,
+    to: Math.floor(now.getTime() / 3_600_000),
+    columns: STOOD,
   }
   const rows = await withSampleHours(db, wanted, (on, hours) =>
     rowsOf(

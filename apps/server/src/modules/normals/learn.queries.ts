@@ -71,9 +71,14 @@ const HOUR = {
 }
 
 const READ = [
-  ...(['coughs', 'audio_seconds', 'cough_samples', 'temperature_sum', 'temperature_samples'] as const),
-  ...(['humidity_sum', 'humidity_samples'] as const),
-]
+  'coughs',
+  'audio_seconds',
+  'cough_samples',
+  'temperature_sum',
+  'temperature_samples',
+  'humidity_sum',
+  'humidity_samples',
+] as const
 
 /**
  * Finds the hours of some airspaces, each over its monitors. A monitor counts for a sensor where enough slots of the hour were
@@ -135,7 +140,9 @@ export async function findHours(
   const wantedHours = {
     siteIds: [...new Set(column('siteId'))],
     airspaceIds: column('airspaceId'),
-    ...{ from: lowest, to: highest, columns: READ },
+    from: lowest,
+    to: highest,
+    columns: READ,
   }
   const rows = await withSampleHours(db, wantedHours, read)
   for (const row of rows)

@@ -58,9 +58,13 @@ export async function findReadings(db: Db, { resolution, steps, places }: Series
 }
 
 const READ = [
-  ...(['coughs', 'audio_seconds', 'temperature_sum', 'temperature_samples'] as const),
-  ...(['humidity_sum', 'humidity_samples'] as const),
-]
+  'coughs',
+  'audio_seconds',
+  'temperature_sum',
+  'temperature_samples',
+  'humidity_sum',
+  'humidity_samples',
+] as const
 
 function idsOf(places: readonly Place[]) {
   return {

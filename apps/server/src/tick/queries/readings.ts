@@ -71,7 +71,9 @@ export async function loadHourSums(
   const hours = {
     siteIds: [...new Set(wanted.map(one => one.siteId))],
     deviceIds: [...new Set(wanted.map(one => one.deviceId))],
-    ...{ from: lowest, to: highest, columns: HEARD },
+    from: lowest,
+    to: highest,
+    columns: HEARD,
   }
   const rows = await withSampleHours(db, hours, (on, hourly) =>
     rowsOf(

@@ -63,7 +63,10 @@ export async function deleteFutureVerdicts(trx: Db, { airspaces, now }: VoidInpu
   await openJudged(
     trx,
     airspaces.map(({ site_id: siteId, airspace_id: airspaceId, from }) => ({
-      ...{ siteId, airspaceId, from: Math.floor(from / DOMAIN.slotsPerHour), to: Number.POSITIVE_INFINITY },
+      siteId,
+      airspaceId,
+      from: Math.floor(from / DOMAIN.slotsPerHour),
+      to: Number.POSITIVE_INFINITY,
     })),
   )
   await sql`delete from device_rhs_hours h using ${voided}
