@@ -17,6 +17,7 @@ import { loadPast } from '@earshot/server/src/tick/load-past.ts'
 import { sql } from 'kysely'
 import { type Bench, withDatabase } from './bench-part.ts'
 import { type Line, median, medianRatio } from './result-table.ts'
+import { milliseconds } from './timing.ts'
 
 const MONITORS = 24
 const DAYS = 90
@@ -129,12 +130,6 @@ function narrowed(sensor: Sensor, step: number): Partial<LimitValues> {
   const [field, by] =
     sensor === 'TEMPERATURE' ? (['temperature', 2 + step / 5] as const) : (['humidity', 10 + step] as const)
   return { [`${field}_band`]: usualBand('FATTENING', field).map(point => ({ ...point, lo: point.lo + by })) }
-}
-
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
 }
 
 function linesOf(sensor: Sensor, { read, load, blocked, first, further, bands }: Rounds): Line[] {

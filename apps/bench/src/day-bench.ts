@@ -6,19 +6,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buildPath } from '@earshot/contract/endpoint.ts'
 import { desk } from '@earshot/contract/endpoints/desk/desk.ts'
 import { sites as siteCalls } from '@earshot/contract/endpoints/farm/sites.ts'
-import { createAccessTokens } from '@earshot/server/src/auth/access-tokens.ts'
-import type { Context } from '@earshot/server/src/context.ts'
 import type { Db } from '@earshot/server/src/db/open.ts'
 import { type BenchSite, makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import { sql } from 'kysely'
 import { type Bench, withDatabase } from './bench-part.ts'
-import { makeMember } from './member.ts'
 import { startGatewayLoad } from './mqtt-load.ts'
 import { type Line, percentile, thousands } from './result-table.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { FIRST_SLOT, judgedUpTo, longToken, SLOT_MS } from './simulated-time.ts'
 
-const FIRST_SLOT = Date.parse('2026-03-02T00:00:00Z') / 600_000
-const SLOT_MS = 600_000
 const DAY_SLOTS = 144
 const QUICK_SLOTS = 12
 const SIZE = { sites: 5000, airspaces: 4, devices: 20 }
@@ -85,21 +81,6 @@ async function withSecondGateways(db: Db, farm: readonly BenchSite[]) {
       { ...site, gateway: `${site.gateway}-B`, devices: site.devices.slice(half), via: 'HTTP' as const },
     ]
   })
-}
-
-/** Access lasts ten minutes of the server's clock, which passes in seconds here: it is issued for the day's end. */
-async function longToken(ctx: Context, own: readonly BenchSite[]): Promise<string> {
-  const user = await makeMember(ctx, own)
-  const later = new Date((FIRST_SLOT + DAY_SLOTS) * SLOT_MS)
-  return createAccessTokens({ ...ctx, clock: { now: () => later } }).issue(user)
-}
-
-/** The slot up to which everything is judged. */
-async function judgedUpTo(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    slot: number | null
-  }>`select min(next_slot) as slot from airspace_states`.execute(db)
-  return rows[0]?.slot ?? FIRST_SLOT
 }
 
 async function countSamples(db: Db): Promise<number> {

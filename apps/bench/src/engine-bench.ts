@@ -11,6 +11,8 @@ import { sql } from 'kysely'
 import { type Bench, withDatabase } from './bench-part.ts'
 import { postgresSeconds } from './postgres-processes.ts'
 import { type Line, median, medianRatio, thousands } from './result-table.ts'
+import { FIRST_SLOT, SLOT_MS } from './simulated-time.ts'
+import { seconds } from './timing.ts'
 
 /** The seconds of each tick. */
 interface TickSeconds {
@@ -20,10 +22,8 @@ interface TickSeconds {
   read: number[]
 }
 
-export const FIRST_SLOT = Date.parse('2026-03-02T00:00:00Z') / 600_000
 const DAY_SLOTS = 144
 const HOUR_SLOTS = 6
-export const SLOT_MS = 600_000
 /** A sample is on its way for so long; five minutes after its slot has ended it is judged. */
 const ARRIVES_AFTER_MS = 30_000
 export const DUE_AFTER_MS = 301_000
@@ -133,12 +133,6 @@ async function expectAllJudged(db: Db, now: Date): Promise<void> {
       (select count(*)::int from airspace_rhs_hours) as hours`.execute(db)
   if (rows[0]?.behind !== 0 || rows[0].hours === 0)
     throw new Error(`the engine left something undone: ${JSON.stringify(rows[0])}`)
-}
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return (performance.now() - startedAt) / 1000
 }
 
 async function processorSeconds(db: Db): Promise<number> {

@@ -17,9 +17,11 @@ import { LIVE_LANES, runEngine } from '@earshot/server/src/tick/run-engine.ts'
 import { sql } from 'kysely'
 import { type Bench, type BenchDatabase, withDatabase } from './bench-part.ts'
 import { fillRollUps } from './chart-bench.ts'
-import { DUE_AFTER_MS, FIRST_SLOT, markGatewaysHeard, SLOT_MS, sendSlot, setCursors } from './engine-bench.ts'
+import { DUE_AFTER_MS, markGatewaysHeard, sendSlot, setCursors } from './engine-bench.ts'
 import { makeMember } from './member.ts'
 import { type Line, median, thousands } from './result-table.ts'
+import { FIRST_SLOT, SLOT_MS } from './simulated-time.ts'
+import { milliseconds } from './timing.ts'
 
 /** Each step is twice the one before. */
 const STEPS = [1, 2, 4]
@@ -168,12 +170,6 @@ async function rounds(count: number, work: () => Promise<unknown>): Promise<numb
   const taken: number[] = []
   for (let round = 0; round <= count; round++) taken.push(await milliseconds(work))
   return taken.slice(1)
-}
-
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
 }
 
 /** The cost of a doubling is the mean of both, of which either may have met a slow minute of the machine. */

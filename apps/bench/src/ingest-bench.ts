@@ -13,6 +13,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Logger } from 'pino'
 import { type Line, median, medianRatio, thousands } from './result-table.ts'
+import { FIRST_SLOT } from './simulated-time.ts'
 
 export interface IngestBenchOptions {
   db: Db
@@ -38,7 +39,6 @@ const BATCH = 5_000
 const MESSAGES_PER_TURN = 50
 /** The engine ticks as often as in the server. */
 const ENGINE_TICK_MS = 5_000
-const FIRST_SLOT = Date.parse('2026-03-02T00:00:00Z') / 600_000
 
 const SHAPE = `site_id, airspace_id, device_id, slot, coughs, audio_seconds, temperature_centi, humidity_centi, bytes, received_at`
 

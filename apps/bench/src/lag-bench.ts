@@ -9,16 +9,15 @@ import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import { samplesTopic } from '@earshot/contract/telemetry/messages.ts'
-import { createAccessTokens } from '@earshot/server/src/auth/access-tokens.ts'
 import type { Context } from '@earshot/server/src/context.ts'
 import { type BenchSite, makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import mqtt, { type MqttClient } from 'mqtt'
 import { type Bench, withDatabase } from './bench-part.ts'
-import { makeMember } from './member.ts'
 import { type GatewayLoad, readingsOf, startGatewayLoad } from './mqtt-load.ts'
 import { openPage } from './open-page.ts'
 import { type Line, percentile } from './result-table.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { FIRST_SLOT, longToken, SLOT_MS } from './simulated-time.ts'
 
 /** The milliseconds from publishing to each stage. */
 interface Lags {
@@ -29,8 +28,6 @@ interface Lags {
   shown: number[]
 }
 
-const FIRST_SLOT = Date.parse('2026-03-02T00:00:00Z') / 600_000
-const SLOT_MS = 600_000
 /**
  * The farm sends for 10,000 devices in five seconds. The clock then moves on by a slot, so the engine judges what
  * they send in step.
@@ -103,7 +100,7 @@ async function openFarm({
 }): Promise<Farm> {
   const [site] = sites
   if (site === undefined) throw new Error('no site')
-  const token = await longToken(ctx, site)
+  const token = await longToken(ctx, [site])
   const chart = await chartOf(ctx, site)
   const page = async (refreshMs: number) => {
     const seen = createHighestSeen()
@@ -129,13 +126,6 @@ async function openFarm({
       await Promise.all([quick.close(), calm.close(), gateway.endAsync()])
     },
   }
-}
-
-/** Access lasts ten minutes of the server's clock, which passes in seconds here: it is issued for later. */
-async function longToken(ctx: Context, site: BenchSite): Promise<string> {
-  const user = await makeMember(ctx, [site])
-  const later = new Date(FIRST_SLOT * SLOT_MS + 86_400_000)
-  return createAccessTokens({ ...ctx, clock: { now: () => later } }).issue(user)
 }
 
 async function chartOf({ db }: Context, site: BenchSite) {

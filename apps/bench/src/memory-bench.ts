@@ -5,12 +5,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '@earshot/server/src/db/open.ts'
 import { makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
-import { sql } from 'kysely'
 import { type Bench, withDatabase } from './bench-part.ts'
 import { startGatewayLoad } from './mqtt-load.ts'
 import { postgresMemory } from './postgres-processes.ts'
 import { type Line, thousands } from './result-table.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { FIRST_SLOT, judgedUpTo, SLOT_MS } from './simulated-time.ts'
 
 interface MemorySample {
   minutes: number
@@ -20,8 +20,6 @@ interface MemorySample {
   postgres: number
 }
 
-const FIRST_SLOT = Date.parse('2026-03-02T00:00:00Z') / 600_000
-const SLOT_MS = 600_000
 const SAMPLE_EVERY_MS = 10_000
 /** Caches fill and code is compiled: the first minute says nothing about growth. */
 const WARM_UP_MINUTES = 1
@@ -83,14 +81,6 @@ async function sendSlots(
     if (inFlight.size >= SLOTS_IN_FLIGHT) await Promise.race(inFlight)
   }
   await Promise.all(inFlight)
-}
-
-/** The slot up to which everything is judged. */
-async function judgedUpTo(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    slot: number | null
-  }>`select min(next_slot) as slot from airspace_states`.execute(db)
-  return rows[0]?.slot ?? FIRST_SLOT
 }
 
 interface Watching extends Pick<Bench, 'minutes' | 'print' | 'quick'> {

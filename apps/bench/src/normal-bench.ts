@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { type Bench, withDatabase } from './bench-part.ts'
 import { type BarnResult, type Found, tryBarns } from './normal-barns.ts'
 import { type Line, median, medianRatio, printTable, thousands } from './result-table.ts'
+import { seconds } from './timing.ts'
 
 /** Barns as the simulator makes them, and as loud as barns with dusty or draughty air are. */
 const LOUDNESS = [1, 1.6]
@@ -178,10 +179,4 @@ async function readRows(db: Db): Promise<void> {
         and case when b.state = 'ACTIVE' then ${LAST_DAY}::date else b.start_date + 78 end
       where b.airspace_id = any(${ids}::int[])`.execute(db)
   }
-}
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return (performance.now() - startedAt) / 1000
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { type Bench, withDatabase } from './bench-part.ts'
 import { makeMember } from './member.ts'
 import { type Line, median, medianRatio, thousands } from './result-table.ts'
+import { milliseconds } from './timing.ts'
 
 const BATCHES = 40
 const TREATMENTS_OF_A_BATCH = 25
@@ -71,12 +72,6 @@ async function fillRegister(db: Db, siteId: number): Promise<void> {
 function readRows(db: Db, siteId: number): Promise<unknown> {
   return sql`select t.* from treatments t join batches b on b.id = t.batch_id
     where b.site_id = ${siteId} and t.deleted_at is null order by t.start_date`.execute(db)
-}
-
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
 }
 
 interface Rounds {

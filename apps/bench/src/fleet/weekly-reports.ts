@@ -6,6 +6,7 @@ import { lastWholeDay } from '@earshot/server/src/modules/weekly-reports/weekly-
 import { sql } from 'kysely'
 import type { Line } from '#result-table.ts'
 import { thousands } from '#result-table.ts'
+import { seconds } from '#timing.ts'
 
 const QUICK_SITES = 20
 const AIM_MINUTES = 5
@@ -55,10 +56,4 @@ async function judgeTwoWeeks(db: Db): Promise<void> {
     db,
   )
   await sql`analyze airspace_rhs_days`.execute(db)
-}
-
-async function seconds(work: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return (performance.now() - startedAt) / 1000
 }
